@@ -5,7 +5,9 @@
 #include <numbers>
 
 #include "clips.h"
+#include "media/clip_reader.h"
 #include "media/probe.h"
+#include "media/sound_reader.h"
 #include "media/writer.h"
 
 namespace {
@@ -73,6 +75,10 @@ class TestMediaSound : public QObject {
     for (size_t channel = 0; channel < 2; ++channel)
       for (size_t i = channel; i < pairs.size(); i += 2) sound.samples.push_back(pairs[i]);
     return sound;
+  }
+  /// Of the file as it plays.
+  static std::optional<Sound> part(const Path& file, double from_s, double seconds, int rate = 16000) {
+    return read_sound(file, ClipReader(file).index(), {from_s, seconds, seconds, rate});
   }
   static double seconds(const Sound& sound) {
     return static_cast<double>(sound.samples.size()) / (sound.channels * static_cast<double>(sound.rate));
@@ -146,7 +152,118 @@ class TestMediaSound : public QObject {
     QVERIFY(std::abs(strength(found, 0, 300, 2.05, 3.9) - 0.5) < 0.02);
   }
 
+  void a_part_is_what_another_program_decodes_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("input");
+    QTest::addColumn<QString>("codec");
+    QTest::addColumn<int>(
+        "ahead");  // samples by which the other program, which starts with the sound, is early
+    const QString stereo = "-f lavfi -i aevalsrc='0.4*sin(2*PI*300*t*t)|0.3*sin(2*PI*700*t)':s=%1:d=3";
+    QTest::newRow("AAC in MP4") << "a.mp4" << stereo.arg(44100) << "-c:a aac -b:a 192k" << 0;
+    QTest::newRow("PCM in QuickTime") << "b.mov" << stereo.arg(48000) << "-c:a pcm_s24le" << 0;
+    QTest::newRow("FLAC in Matroska") << "c.mkv" << stereo.arg(96000) << "-c:a flac" << 0;
+    QTest::newRow("MP2 in a transport stream") << "d.ts" << stereo.arg(32000) << "-c:a mp2 -b:a 256k" << 240;
+    QTest::newRow("PCM in AVI") << "e.avi" << stereo.arg(16000) << "-c:a pcm_s16le" << 0;
+    QTest::newRow("six channels") << "f.mkv"
+                                  << "-f lavfi -i anoisesrc=r=48000:d=3:seed=4 -af pan=5.1|c0=c0|c1=0.5*c0"
+                                  << "-c:a flac" << 0;
+  }
+  void a_part_is_what_another_program_decodes() {
+    QFETCH(const QString, name);
+    QFETCH(const QString, input);
+    QFETCH(const QString, codec);
+    QFETCH(const int, ahead);
+    const Path file = make_clip(folder_, name, "-f lavfi -i testsrc=size=64x32:rate=25:duration=3 " + input,
+                                "-c:v libx264 -g 25 -pix_fmt yuv420p -t 3 " + codec);
+    const Sound whole = read(file), found = part(file, 1.2, 1).value();
+    const size_t count = whole.samples.size() / 2, from = 19200;
+    QVERIFY(count > from + 16000);
+    // Formats store times in steps of up to a millisecond, so the place is a fraction of a sample off.
+    constexpr int off = 10;
+    double least = 1e9, loudness = 0;
+    for (int shift = ahead - off; shift <= ahead + off; ++shift) {
+      double sum = 0;
+      for (size_t channel = 0; channel < 2; ++channel)
+        for (size_t i = 0; i < 16000; ++i) {
+          const float other =
+              whole.samples[channel * count + from + i - off + static_cast<size_t>(shift + off)];
+          sum += std::pow(found.samples[channel * 16000 + i] - other, 2);
+          if (shift == ahead) loudness += std::pow(other, 2);
+        }
+      least = std::min(least, sum);
+    }
+    QVERIFY2(least < 0.05 * loudness, std::to_string(least / loudness).c_str());
+  }
+
+  void a_part_begins_where_it_should() {
+    Sound sound = tones(48000, 4, 300, 300);
+    const size_t count = sound.samples.size() / 2;
+    for (size_t i = 0; i < sound.samples.size(); ++i)
+      if (i % count < size_t{48000} * 2) sound.samples[i] = 0;  // silent for two seconds
+    const Path file = written("part.mp4", 64, sound);
+    const Sound found = part(file, 1.5, 1).value();
+    QCOMPARE(found.samples.size(), size_t{2 * 16000});
+    QVERIFY(loudest(found, 0, 0.45) < 0.02);
+    QVERIFY(std::abs(strength(found, 0, 300, 0.55, 1) - 0.5) < 0.05);
+    QVERIFY(loudest(part(file, 0, 1).value(), 0, 1) < 0.02);
+    const Sound behind = part(file, 3.5, 2).value();  // ends a second and a half earlier
+    QVERIFY(std::abs(strength(behind, 0, 300, 0.1, 0.4) - 0.5) < 0.05);
+    QVERIFY(loudest(behind, 0.6, 2) < 1e-3);
+  }
+
+  /// A clip whose frames play at another rate than their own.
+  void a_part_plays_as_fast_as_its_pictures() {
+    const Path file = written("fast.mp4", 64, tones(48000, 4, 300, 500));
+    const Sound fast = read_sound(file, ClipReader(file).index(), {1, 2, 1, 16000}).value();
+    QCOMPARE(fast.samples.size(), size_t{2 * 16000});
+    QVERIFY(std::abs(strength(fast, 0, 600, 0.05, 0.95) - 0.5) < 0.02);
+    QVERIFY(std::abs(strength(fast, 1, 1000, 0.05, 0.95) - 0.5) < 0.02);
+    const Sound slow = read_sound(file, ClipReader(file).index(), {1, 2, 4, 16000}).value();
+    QVERIFY(std::abs(strength(slow, 0, 150, 0.1, 3.9) - 0.5) < 0.02);
+  }
+
+  void other_files_data() {
+    QTest::addColumn<QString>("input");
+    QTest::addColumn<double>("begins");
+    QTest::newRow("mono") << "-f lavfi -i sine=frequency=500:sample_rate=22050:duration=2" << 0.0;
+    QTest::newRow("later") << "-itsoffset 0.5 -f lavfi -i sine=frequency=500:sample_rate=48000:duration=1.5"
+                           << 0.5;
+  }
+  void other_files() {
+    QFETCH(const QString, input);
+    QFETCH(const double, begins);
+    const Path file = make_clip(folder_, QString(QTest::currentDataTag()) + ".mkv",
+                                "-f lavfi -i testsrc=size=64x32:rate=16:duration=2 " + input,
+                                "-c:v libx264 -pix_fmt yuv420p -c:a pcm_s16le");
+    const Sound sound = part(file, 0, 2).value();
+    QCOMPARE(sound.channels, 2);
+    if (begins > 0) QVERIFY(loudest(sound, 0, begins - 0.05) < 1e-3);
+    const double own = strength(sound, 0, 500, begins + 0.1, 1.9);
+    QVERIFY2(std::abs(own - 0.125) < 0.003, std::to_string(own).c_str());  // the loudness of ffmpeg's sine
+    QVERIFY(std::abs(strength(sound, 1, 500, begins + 0.1, 1.9) - own) < 1e-3);
+  }
+
+  void a_track_that_cannot_be_decoded_is_named() {
+    const Path file = make_clip(
+        folder_, "odd.mkv", "-f lavfi -i testsrc=size=64x32:rate=16:duration=1 -f lavfi -i sine=duration=1",
+        "-c:v libx264 -pix_fmt yuv420p -c:a pcm_s16le");
+    QByteArray bytes = read_bytes(file);
+    const qsizetype name = bytes.indexOf("A_PCM/INT/LIT");
+    QVERIFY(name > 0);
+    bytes.replace(name, 13, "A_XYZ/INT/LIT");
+    write_bytes(file, bytes);
+    const fw::Fault fault = fault_of([&] { part(file, 0, 1); });
+    QCOMPARE(fault.code, std::string("media.sound_unreadable"));
+    QVERIFY(fault.message().find("odd.mkv") != std::string::npos);
+    std::stop_source stop;
+    stop.request_stop();
+    const Path good = written("stopped.mp4", 8, tones(48000, 0.5, 440, 440));
+    QVERIFY_THROWS_EXCEPTION(
+        fw::Cancelled, read_sound(good, ClipReader(good).index(), {0, 0.5, 0.5, 16000}, stop.get_token()));
+  }
+
   void silence_is_not_the_absence_of_sound() {
+    QVERIFY(!part(written("without.mp4", 8, {}), 0, 0.5).has_value());
     QVERIFY(!probe(written("none.mp4", 8, {})).audio.has_value());
     const Sound silent{.rate = 48000, .channels = 2, .samples = std::vector<float>(48000, 0.0F)};
     const Path file = written("silent.mp4", 8, silent);

@@ -38,6 +38,7 @@ struct Shape {
 /// True if LibTorch uses oneDNN for a convolution on the CPU; otherwise it multiplies a matrix of all
 /// windows.
 bool by_onednn(const Tensor& x, const Tensor& weight, const Shape& shape) {
+  if (x.dim() == 3) return by_onednn(x.unsqueeze(2), weight.unsqueeze(2), shape);  // as LibTorch does
   const bool is_short = x.scalar_type() == torch::kBFloat16 || x.scalar_type() == torch::kHalf;
   if (is_short || x.scalar_type() != torch::kFloat32) return is_short && at::get_cpu_capability() == "AVX512";
   if (shape.transposed) return true;

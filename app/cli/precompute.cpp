@@ -42,6 +42,8 @@ void add_precompute(CLI::App& app, Session& session) {
              "Where captions are encoded: device, stream (on the device, block by block) or cpu");
   command->add_flag("--vae-tiling", request->vae_tiling,
                     "Encode in tiles: less memory, slightly different results at the seams");
+  command->add_flag("--sound", request->sound,
+                    "Also encode the clips' sound, for models that are trained on it");
   command->add_flag("--verify", request->verify,
                     "Read every existing entry and compare its checksum, instead of reading headers only");
   command->add_flag_callback(

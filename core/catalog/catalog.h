@@ -78,6 +78,9 @@ struct Family {
   bool flow_matching = false;  ///< trained by flow matching: the settings [flow] apply
   /// The boolean setting among them that requests noised first frames from precompute; empty: none.
   std::string_view first_frame_noise{};
+  /// The boolean setting among them that requests the clips' sound from precompute, and the component that
+  /// encodes it; empty: the family has no sound.
+  std::string_view sound_training{}, sound_part{};
   /// Defaults of general settings that differ for this family.
   std::vector<std::pair<std::string_view, Value>> defaults{};
   const KeyNames* key_names = nullptr;  ///< null: other programs use the published names

@@ -117,6 +117,44 @@ std::vector<Setting> ltx2_training_settings() {
   };
 }
 
+std::vector<Setting> ltx2_sound_training_settings() {
+  return {
+      {.key = "model.ltx2.sound",
+       .label = FW_TEXT("settings", "Train on sound"),
+       .standard = false,
+       .explanation = FW_TEXT(
+           "settings",
+           "Trains video and sound together, on the sound of the clips. The sound's half of the network "
+           "takes memory and time. Off: the clips are trained as silent video.")},
+      {.key = "model.ltx2.missing_sound",
+       .label = FW_TEXT("settings", "Clips without sound"),
+       .standard = std::string("absent"),
+       .choices = {"absent", "zeros", "noise"},
+       .explanation = FW_TEXT(
+           "settings",
+           "What the sound's half of the network gets for a clip without sound, which has no sound loss. "
+           "absent: "
+           "nothing if no clip of the batch has sound, as in the makers' trainer; otherwise as zeros. zeros: "
+           "silence with noise, as in SimpleTuner. noise: noise alone, as in ai-toolkit.")},
+      {.key = "model.ltx2.sound_loss_weight",
+       .label = FW_TEXT("settings", "Weight of the sound's loss"),
+       .standard = 1.0,
+       .range = Range{0, 100},
+       .explanation =
+           FW_TEXT("settings", "The sound's loss is multiplied by this and added to the video's.")},
+      {.key = "model.ltx2.crossing_times",
+       .label = FW_TEXT("settings", "Noise levels between video and sound"),
+       .standard = std::string("original"),
+       .choices = {"original", "own", "other"},
+       .explanation = FW_TEXT(
+           "settings",
+           "Which noise level controls the attention between video and sound if a first frame is given. "
+           "original: both, as in the makers' trainer. own: each half's own, as in its first release. other: "
+           "the "
+           "other half's, as in diffusers and ai-toolkit.")},
+  };
+}
+
 std::vector<Setting> ltx2_sound_settings() {
   return {
       {.key = "validation.ltx2.sound",
@@ -125,7 +163,8 @@ std::vector<Setting> ltx2_sound_settings() {
        .explanation = FW_TEXT(
            "settings",
            "Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 "
-           "file can have it. The validation clips of a run are silent.")},
+           "file can have it. "
+           "Validation clips of a run have it if the run trains on it.")},
       {.key = "validation.ltx2.sound_guidance_scale",
        .label = FW_TEXT("settings", "Guidance of the sound"),
        .standard = 7.0,
@@ -201,7 +240,7 @@ std::vector<Setting> ltx2_sampling_settings() {
 
 std::vector<Setting> ltx2_settings() {
   std::vector<Setting> settings = ltx2_training_settings();
-  for (const auto& more : {ltx2_sampling_settings(), ltx2_sound_settings()})
+  for (const auto& more : {ltx2_sound_training_settings(), ltx2_sampling_settings(), ltx2_sound_settings()})
     settings.insert(settings.end(), more.begin(), more.end());
   return settings;
 }
@@ -236,6 +275,8 @@ const Family& ltx2() {
       .settings = ltx2_settings,
       .read_single_file = ltx2_single_file,
       .read_component_file = ltx2_part,
+      .sound_training = "model.ltx2.sound",
+      .sound_part = "audio_vae",
       .defaults = {{"validation.guidance_scale", 3.0}},
       .key_names = &ltx2_key_names(),
       .lora_estimate = ltx2_estimate,

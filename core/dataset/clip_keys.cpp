@@ -35,8 +35,9 @@ std::string key_of(const DatasetSample& sample, const ClipEncoding& encoding, Pa
       {"frames", {sample.first_frame, is_whole || encoding.pictures_fill_clip ? sample.frame_count : 1}},
       {"crop", {sample.crop.x, sample.crop.y, sample.crop.width, sample.crop.height}},
       {"size", {sample.bucket.height, sample.bucket.width}}};
-  // Only if it is on: entries without noise keep the keys from before this option existed.
+  // Only if it is on: entries without noise or sound keep the keys from before these options existed.
   if (!is_whole && encoding.image_noise) content["noised_images"] = noised_images;
+  if (is_whole && !encoding.sound.empty()) content["sound"] = encoding.sound_identity;
   return hash_hex(content.dump());
 }
 
@@ -67,6 +68,7 @@ std::vector<ClipEncoding> ways_to_encode(const ClipEncoding& wanted) {
 void identify_networks(ClipEncoding& encoding, const catalog::ModelSource& model,
                        const catalog::ModelSpec& facts, const std::stop_token& stop) {
   encoding.vae = catalog::part_identity(model, "vae", stop);
+  if (!encoding.sound.empty()) encoding.sound_identity = catalog::part_identity(model, encoding.sound, stop);
   if (const catalog::EncoderSpec* const encoder = facts.image_encoder(); encoder && encoding.first_frames)
     encoding.image_encoder = catalog::part_identity(model, encoder->part, stop);
   encoding.pictures_fill_clip = facts.pictures_fill_clip;
@@ -115,12 +117,13 @@ CacheKeys clip_keys(const DatasetSample& sample, const ClipEncoding& encoding) {
 
 std::string caption_key(const std::string& caption, const ClipEncoding& encoding) {
   const std::vector<int64_t>& limits = encoding.token_limits;
-  const nlohmann::json content{
+  nlohmann::json content{
       {"format", format_version},
       {"text_encoder", encoding.text_encoders},
       {"dtype", encoding.dtype},
       {"tokens", limits.size() == 1 ? nlohmann::json(limits.front()) : nlohmann::json(limits)},
       {"caption", caption}};
+  if (!encoding.sound.empty()) content["sound"] = true;  // an embedding for it, too
   return hash_hex(content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
@@ -164,6 +167,12 @@ std::string differences(const DatasetSample& sample, const ClipEncoding& wanted)
     note(made->stored != compared.stored, "the stored form " + std::string(name_of(made->stored)));
     note(made->image_noise != compared.image_noise,
          std::string("first-frame noise ") + (made->image_noise ? "on" : "off"));
+    return found;
+  }
+  ClipEncoding silent = compared;
+  silent.sound.clear();
+  if (!compared.sound.empty() && encoding_of(sample, silent)) {
+    append_item(found, "no sound");
     return found;
   }
   ClipEncoding pictures = compared, texts = compared;

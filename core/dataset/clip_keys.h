@@ -29,6 +29,8 @@ struct ClipEncoding {
   bool first_frames = false;          ///< also encoded separately
   bool image_noise = false;           ///< noised first frames in addition to the clean one
   bool pictures_fill_clip = false;    ///< see ModelSpec
+  std::string sound;                  ///< component that also encodes the clips' sound; empty: none
+  std::string sound_identity;         ///< of that component; filled in like `vae`
   std::string text_encoders;          ///< of the caption encoders, joined by "+"
   std::vector<int64_t> token_limits;  ///< of each; empty: no caption keys
 };

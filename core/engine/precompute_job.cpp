@@ -94,6 +94,7 @@ precompute::PrecomputeOptions options_of(const engine_api::PrecomputeRequest& re
   options.text_encoder = request.text_encoder;
   options.vae_tiling = request.vae_tiling;
   options.image_noise = request.image_noise && !catalog::find_family(model.family)->first_frame_noise.empty();
+  if (request.sound) options.sound = catalog::find_family(model.family)->sound_part;
   if (request.verify) options.check = precompute::EntryCheck::content;
   options.decode_threads = request.decode_threads;
   return options;

@@ -101,6 +101,7 @@ std::string arguments_of(const PrecomputeRequest& request, const ClipEncoding& e
   if (encoding.tiling) text += " --vae-tiling";
   if (encoding.stored == catalog::StoredLatents::sample) text += " --stored sample";
   if (encoding.first_frames && !encoding.image_noise) text += " --clean-first-frames";
+  if (!encoding.sound.empty()) text += " --sound";
   return text;
 }
 

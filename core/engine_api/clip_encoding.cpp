@@ -24,7 +24,8 @@ dataset::ClipEncoding clip_encoding(const PrecomputeRequest& request, const cata
       .stored = request.stored,
       .first_frames = request.task.value_or(model.tasks.front()) == catalog::VideoTask::image_to_video &&
                       model.keeps_first_frame,
-      .image_noise = request.image_noise && family != nullptr && !family->first_frame_noise.empty()};
+      .image_noise = request.image_noise && family != nullptr && !family->first_frame_noise.empty(),
+      .sound = request.sound && family != nullptr ? std::string(family->sound_part) : std::string()};
   try {
     dataset::identify_networks(encoding, {request.model, request.parts}, model, stop);
   } catch (const Error&) {

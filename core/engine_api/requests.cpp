@@ -24,7 +24,8 @@ PrecomputeRequest precompute_of(const run::RunSettings& settings, const std::fil
           .stored = settings.stored_latents,
           .text_encoder = settings.text_encoder,
           .vae_tiling = settings.vae_tiling,
-          .image_noise = run::wants_first_frame_noise(settings)};
+          .image_noise = run::wants_first_frame_noise(settings),
+          .sound = run::wants_sound(settings)};
 }
 
 ClipMemory clip_memory(const run::RunSettings& settings) {

@@ -188,6 +188,7 @@ struct PrecomputeRequest {
   catalog::TextEncoderPlace text_encoder = catalog::TextEncoderPlace::device;
   bool vae_tiling = false;
   bool image_noise = false;  ///< noised first frames in addition to the clean one
+  bool sound = false;        ///< the clips' sound, and captions for it
   bool verify = false;       ///< reads all existing entries and verifies their checksums
   int64_t decode_threads = 2;
   bool operator==(const PrecomputeRequest&) const = default;
@@ -206,6 +207,7 @@ void describe(auto& fields, PrecomputeRequest& request) {
   fields("text_encoder", request.text_encoder);
   fields("vae_tiling", request.vae_tiling);
   fields("image_noise", request.image_noise);
+  fields("sound", request.sound);
   fields("verify", request.verify);
   fields("decode_threads", request.decode_threads);
 }
@@ -226,8 +228,8 @@ struct PlanRequest {
   std::optional<GenerateRequest> generation;  ///< instead of a run
   std::string cards;                          ///< "8xL40", "2x8xH100": GPUs to forecast for
   std::filesystem::path links;                ///< file from `bench links`; empty: published values
-  double step_s = 0;            ///< measured duration of a denoising step or update on one GPU; 0: estimated
-  int64_t rank = 0;             ///< plans this process of `ranks` that train the run together
+  double step_s = 0;  ///< measured duration of a denoising step or update on one GPU; 0: estimated
+  int64_t rank = 0;   ///< plans this process of `ranks` that train the run together
   int64_t ranks = 1;
   bool operator==(const PlanRequest&) const = default;
 };

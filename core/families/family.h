@@ -70,6 +70,17 @@ struct SoundWave {
   int64_t rate = 0;       ///< samples per second
 };
 
+/// Encodes the sound of clips for training. Thread: one at a time.
+class SoundEncoder {
+ public:
+  virtual ~SoundEncoder() = default;
+  virtual int64_t rate() const = 0;  ///< samples per second that it takes
+  /// @param wave     [2, N] float32 on the CPU
+  /// @param seconds  that the clip plays, which determine the number of latents
+  /// @return         [C, A, bins] float32, unscaled
+  virtual torch::Tensor encode(const torch::Tensor& wave, double seconds) const = 0;
+};
+
 /// Receives the frames of a clip in order, several at a time.
 using FrameSink = std::function<void(const torch::Tensor& frames)>;
 
@@ -137,6 +148,11 @@ class Family {
   /// @param tokens  from the last SampleHooks::on_sound. @pre with_sound()
   virtual SoundWave decode_sound(const torch::Tensor& /*tokens*/, const nn::ComponentOptions&) const {
     return {};
+  }
+
+  /// @pre with_sound()
+  virtual std::unique_ptr<SoundEncoder> load_sound_encoder(const nn::ComponentOptions&) const {
+    return nullptr;
   }
 
   /// Loads the transformer and returns it in its training model.

@@ -169,6 +169,7 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
   const DryRun dry_run(run.target.type, run.target.compute_capability);
   const torch::NoGradGuard no_grad;
   const auto family = families::open_family(run::model_source(run.settings));
+  family->use_sound(run::wants_sound(run.settings));
   const torch::Dtype dtype = encoding_dtype(run.settings);
   const nn::ComponentOptions load{.dtype = dtype, .device = torch::kMeta, .stop = run.stop};
   Section section;
@@ -194,6 +195,11 @@ std::vector<PhasePlan> dry_run_precompute(const DryRunRequest& run) {
     tensor::to_host(posterior.mean);
     tensor::to_host(posterior.logvar);
     if (images) tensor::to_host(images->encode(video.select(2, 0)));
+    if (const auto sound = family->with_sound() ? family->load_sound_encoder(load) : nullptr) {
+      const double seconds = static_cast<double>(size.frames) / run.facts.rules.fps;
+      const auto samples = static_cast<int64_t>(seconds * static_cast<double>(sound->rate()));
+      tensor::to_host(sound->encode(tensor::example_input({2, samples}, torch::kFloat32), seconds));
+    }
   }
   phases.push_back(section.end("clips"));
   return phases;

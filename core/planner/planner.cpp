@@ -85,6 +85,7 @@ void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::
   options.dtype = encoding_dtype(settings);
   options.stored = settings.stored_latents;
   options.image_noise = run::wants_first_frame_noise(settings);
+  if (run::wants_sound(settings)) options.sound = catalog::find_family(settings.family)->sound_part;
   std::set<std::string> captions{""};
   for (const dataset::DatasetSample& sample : samples) {
     plan.cache_bytes += static_cast<int64_t>(precompute::latents_bytes(facts, sample.bucket, options));

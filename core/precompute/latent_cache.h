@@ -17,7 +17,8 @@ namespace fw::precompute {
 
 /// Entries created by precompute, one file each:
 ///   latents/<key>.safetensors  `mean`, `logvar`: [C, F', H', W'] of the VAE's posterior, unscaled; or
-///                              `sample`, one draw
+///                              `sample`, one draw; of clips with sound, if it is wanted, `sound`: [C, A,
+///                              bins]
 ///   text/<key>.safetensors     `embedding`: [L, D]; if the model uses them, `mask`: [L], `pooled`: [P],
 ///                              `second_embedding`: [M, E] and `second_mask`: [M]
 ///   image/<key>.safetensors    like latents, of only the first frame: [C, 1, H', W']; with noised images

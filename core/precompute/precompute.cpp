@@ -13,6 +13,7 @@
 #include "media/file_fault.h"
 #include "media/prefetch.h"
 #include "media/sample.h"
+#include "media/sound_reader.h"
 #include "precompute/latent_cache.h"
 #include "safetensors/mapped_file.h"
 #include "tensor/device.h"
@@ -61,9 +62,15 @@ class Stopwatch {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+struct SoundFormat {
+  int64_t rate = 0;  ///< samples per second; 0: no sound is wanted
+  double own_fps = 0;
+};
+
 /// A decoded clip, or the reason why there is none.
 struct Decoded {
   media::Sample sample;
+  std::optional<media::Sound> sound = {};
   std::optional<Fault> fault;
 };
 
@@ -73,7 +80,29 @@ std::optional<media::FileStamp> stamp_of(const dataset::DatasetSample& row) {
   return media::FileStamp{row.source_bytes, row.source_modified_ms};
 }
 
-Decoded decode(const dataset::DatasetSample& row, const std::stop_token& stop) {
+/// How long a sample plays. @param own_fps  of the model, for samples that keep their source's frames
+double seconds_of(const dataset::DatasetSample& row, double own_fps) {
+  return static_cast<double>(row.frame_count) / (row.fps > 0 ? row.fps : own_fps);
+}
+
+/// The sound of a sample, of the same stretch of time as its frames and as fast as they play.
+std::optional<media::Sound> sound_of(const dataset::DatasetSample& row, const media::ClipReader& reader,
+                                     const media::Sample& sample, const SoundFormat& format,
+                                     const std::stop_token& stop) {
+  const media::FrameIndex& index = reader.index();
+  media::SoundSpec spec{.seconds = seconds_of(row, format.own_fps), .rate = static_cast<int>(format.rate)};
+  if (row.fps > 0) {
+    spec.from_s = index.time_s(row.source_in) + static_cast<double>(row.first_frame) / row.fps;
+    spec.length_s = spec.seconds;
+  } else {
+    spec.from_s = index.time_s(sample.source_frames.front());
+    spec.length_s = index.time_s(sample.source_frames.back() + 1) - spec.from_s;
+  }
+  return media::read_sound(row.source, index, spec, stop);
+}
+
+/// @param format  of the sound that is wanted; its rate is 0 for none
+Decoded decode(const dataset::DatasetSample& row, const SoundFormat& format, const std::stop_token& stop) {
   media::SampleSpec spec;
   spec.cut = {row.source_in, row.source_out, row.fps};
   spec.first = row.first_frame;
@@ -87,13 +116,16 @@ Decoded decode(const dataset::DatasetSample& row, const std::stop_token& stop) {
     // Checked before and after: changed pictures must not be stored under the old key.
     const auto before = media::file_stamp(row.source);
     media::refuse_changed(row.source, row.content_hash, stamp_of(row), stop);
-    Decoded decoded{media::read_sample(row.source, spec, /*decoder_threads=*/1, stop), std::nullopt};
+    media::ClipReader reader(row.source, {.threads = 1, .stop = stop});
+    Decoded decoded{.sample = media::read_sample(reader, spec, stop)};
+    if (format.rate > 0 && row.frame_count > 1)
+      decoded.sound = sound_of(row, reader, decoded.sample, format, stop);
     media::refuse_changed(row.source, row.content_hash, before, stop);
     return decoded;
   } catch (const Cancelled&) {
     throw;
   } catch (const std::exception&) {
-    return {{}, media::fault_of(row.source)};
+    return {.fault = media::fault_of(row.source)};
   }
 }
 
@@ -115,6 +147,7 @@ class Precompute {
         stop_(stop),
         cache_(options.cache_folder),
         family_(families::open_family(options.model)) {
+    family_->use_sound(!options.sound.empty());
     result_.entries_present = plan_.entries_present;
   }
 
@@ -167,9 +200,11 @@ class Precompute {
       if (stop_.stop_requested()) throw Cancelled();
     };
     const auto threads = static_cast<size_t>(std::max<int64_t>(options_.decode_threads, 1));
+    if (!options_.sound.empty()) sound_encoder_ = family_->load_sound_encoder(component_options());
+    const SoundFormat format{sound_encoder_ ? sound_encoder_->rate() : 0, plan_.facts.rules.fps};
     media::Prefetch<Decoded> clips(plan_.samples.size(), {.threads = threads, .ahead = threads + 2},
-                                   [this](size_t i, const std::stop_token& stop) {
-                                     return decode(plan_.manifest[plan_.samples[i]], stop);
+                                   [this, format](size_t i, const std::stop_token& stop) {
+                                     return decode(plan_.manifest[plan_.samples[i]], format, stop);
                                    });
     ProgressMeter meter(FW_TEXT("phases", "encoding clips"), static_cast<int64_t>(plan_.samples.size()));
     for (size_t i = 0; i < plan_.samples.size(); ++i) {
@@ -184,19 +219,33 @@ class Precompute {
         result_.problems.push_back(*clip->fault);
         failed_keys_.insert(row.keys.latents);
       } else {
-        encode_clip(*vae, vae_options, row, to_video(clip->sample, options_));
+        encode_clip(*vae, vae_options, row, to_video(clip->sample, options_), encode_sound(row, clip->sound));
       }
       on_progress_(meter.update(static_cast<int64_t>(i) + 1));
     }
   }
 
+  /// Undefined without sound.
+  torch::Tensor encode_sound(const dataset::DatasetSample& row, const std::optional<media::Sound>& sound) {
+    if (!sound) return {};
+    const Stopwatch watch(result_.encode_seconds);
+    const auto samples = static_cast<int64_t>(sound->samples.size()) / sound->channels;
+    const torch::Tensor wave =
+        torch::from_blob(const_cast<float*>(sound->samples.data()), {sound->channels, samples});
+    return sound_encoder_->encode(wave, seconds_of(row, plan_.facts.rules.fps)).cpu();
+  }
+
+  /// @param sound  its latents, or undefined
   void encode_clip(families::VideoVae& vae, const families::VaeOptions& vae_options,
-                   const dataset::DatasetSample& row, const torch::Tensor& video) {
+                   const dataset::DatasetSample& row, const torch::Tensor& video,
+                   const torch::Tensor& sound) {
     const auto encode = [&](const torch::Tensor& frames) {
       const Stopwatch watch(result_.encode_seconds);
       return vae.encode(frames, vae_options);
     };
-    store(CacheKind::latents, row.keys.latents, to_entry(encode(video), row.keys.latents));
+    CacheEntry latents = to_entry(encode(video), row.keys.latents);
+    if (sound.defined()) latents["sound"] = sound;
+    store(CacheKind::latents, row.keys.latents, latents);
     CacheEntry pictures;
     if (!row.keys.image.empty())
       pictures = family_->encode_pictures(vae, image_encoder_.get(), video, vae_options);
@@ -272,6 +321,7 @@ class Precompute {
   const std::stop_token& stop_;
   const LatentCache cache_;
   const std::unique_ptr<families::Family> family_;
+  std::unique_ptr<families::SoundEncoder> sound_encoder_;  // null if no sound is wanted
   std::unique_ptr<families::ImageEncoder> image_encoder_;  // null for models without one
   PrecomputeResult result_;
   std::set<std::string> failed_keys_;  // of latents whose clips could not be read

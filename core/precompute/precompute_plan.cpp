@@ -31,7 +31,7 @@ class Planner {
       : plan_(plan), options_(options), stop_(stop), cache_(options.cache_folder) {}
 
   void plan_text() {
-    dataset::ClipEncoding encoding{.dtype = torch::toString(options_.dtype)};
+    dataset::ClipEncoding encoding{.dtype = torch::toString(options_.dtype), .sound = options_.sound};
     dataset::identify_text_encoders(encoding, options_.model, plan_.facts, stop_);
     const uint64_t bytes = text_bytes(plan_.facts, options_);
     const auto key_of = [&](const std::string& caption) { return dataset::caption_key(caption, encoding); };
@@ -55,7 +55,8 @@ class Planner {
                                    .tiling = options_.vae_tiling,
                                    .stored = options_.stored,
                                    .first_frames = options_.first_frames,
-                                   .image_noise = options_.image_noise};
+                                   .image_noise = options_.image_noise,
+                                   .sound = options_.sound};
     dataset::identify_networks(encoding, options_.model, plan_.facts, stop_);
     std::map<std::string, bool> seen;  // two rows may have the same pictures
     for (size_t row = 0; row < plan_.manifest.size(); ++row) {
@@ -95,7 +96,10 @@ uint64_t latents_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& b
   const catalog::LatentSize size = catalog::latent_size(facts, bucket);
   const auto elements = static_cast<uint64_t>(facts.latent.channels * size.frames * size.height * size.width);
   const uint64_t tensors = options.stored == StoredLatents::posterior ? 2 : 1;
-  return elements * tensors * torch::elementSize(options.dtype) + header_bytes;
+  // Stereo sound of 25 latents a second, 128 numbers each in float32, is the most that a model has.
+  const auto seconds = static_cast<double>(bucket.frames) / facts.rules.fps;
+  const auto sound = options.sound.empty() ? 0 : static_cast<uint64_t>((seconds * 25 + 1) * 128 * 4);
+  return elements * tensors * torch::elementSize(options.dtype) + sound + header_bytes;
 }
 
 uint64_t image_bytes(const catalog::ModelSpec& facts, const catalog::Bucket& bucket,
@@ -127,6 +131,7 @@ uint64_t text_bytes(const catalog::ModelSpec& facts, const PrecomputeOptions& op
     const bool is_pooled = encoder.kind == catalog::EncoderSpec::Kind::clip;  // one vector for the whole text
     elements += is_pooled ? width : static_cast<uint64_t>(encoder.token_limit) * width;
   }
+  if (!options.sound.empty()) elements *= 2;  // a text for each stream
   return elements * torch::elementSize(options.dtype) + header_bytes;
 }
 

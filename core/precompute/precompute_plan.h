@@ -26,6 +26,7 @@ struct PrecomputeOptions {
   StoredLatents stored = StoredLatents::posterior;
   encoders::TextEncoderPlace text_encoder = encoders::TextEncoderPlace::device;
   bool vae_tiling = false;
+  std::string sound;                      ///< component that encodes the clips' sound; empty: none
   bool image_noise = false;               ///< adds noised first frames to the clean one, see latent_cache.h
   EntryCheck check = EntryCheck::header;  ///< for existing entries
   int64_t decode_threads = 2;

@@ -159,6 +159,11 @@ bool wants_first_frame_noise(const RunSettings& run) {
          own_value<bool>(run, family->first_frame_noise);
 }
 
+bool wants_sound(const RunSettings& run) {
+  const catalog::Family* family = catalog::find_family(run.family);
+  return family != nullptr && !family->sound_training.empty() && own_value<bool>(run, family->sound_training);
+}
+
 int64_t thread_count(const RunSettings& run, int64_t processes) {
   if (run.cpu_threads > 0) return run.cpu_threads;
   const int64_t cores = std::max(1u, std::thread::hardware_concurrency());

@@ -162,6 +162,8 @@ void resolve_epochs(RunSettings& run, int64_t batches_per_epoch);
 bool needs_first_frames(const RunSettings& run);
 /// True if precompute creates noised first frames of the run's clips in addition to the clean ones.
 bool wants_first_frame_noise(const RunSettings& run);
+/// True if the run trains on the sound of its clips, too.
+bool wants_sound(const RunSettings& run);
 /// CPU threads of each process that trains the run: the configured number, or its share of the cores.
 int64_t thread_count(const RunSettings& run, int64_t processes = 1);
 /// @pre `value` has the setting's type

@@ -57,6 +57,9 @@ class Ltx2Family : public Family {
   SoundWave decode_sound(const torch::Tensor& tokens, const nn::ComponentOptions& options) const override {
     return ltx2_decode_sound(source(), tokens, options);
   }
+  std::unique_ptr<SoundEncoder> load_sound_encoder(const nn::ComponentOptions& options) const override {
+    return ltx2_sound_encoder(source(), options);
+  }
   std::vector<LatentCondition> encode_conditions(VideoVae& vae, const std::vector<Condition>& conditions,
                                                  const SampleRequest& request, const NoiseSource&,
                                                  torch::Dtype dtype,

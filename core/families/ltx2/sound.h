@@ -10,7 +10,10 @@
 namespace fw::families {
 
 /// Tokens of the sound of a clip. @param rate  latents per second
-int64_t ltx2_sound_tokens(int64_t frames, double fps, double rate);
+int64_t ltx2_sound_tokens(double seconds, double rate);
+inline int64_t ltx2_sound_tokens(int64_t frames, double fps, double rate) {
+  return ltx2_sound_tokens(static_cast<double>(frames) / fps, rate);
+}
 
 /// Whether a model has the components that decode sound.
 bool ltx2_has_sound(const catalog::ModelSource& source);
@@ -29,5 +32,9 @@ Ltx2SoundScale ltx2_sound_scale(const catalog::ModelSource& source, torch::Devic
 /// @throws as nn::load_component
 SoundWave ltx2_decode_sound(const catalog::ModelSource& source, const torch::Tensor& tokens,
                             nn::ComponentOptions options);
+
+/// Encodes sound with the autoencoder, in float32. @throws as nn::load_component
+std::unique_ptr<SoundEncoder> ltx2_sound_encoder(const catalog::ModelSource& source,
+                                                 nn::ComponentOptions options);
 
 }  // namespace fw::families

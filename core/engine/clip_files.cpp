@@ -125,9 +125,11 @@ class ClipFiles : public training::ClipSink {
     return read_first_image(file, size);
   }
   void write_clip(const std::filesystem::path& file, double fps, const engine_api::ClipRecipe& recipe,
-                  const std::function<void(const families::FrameSink& sink)>& make) override {
+                  const std::function<void(const families::FrameSink& sink,
+                                           const training::SoundSink& sound)>& make) override {
     ClipFile clip(file, fps, recipe, Existing::own);
-    make([&](const torch::Tensor& frames) { clip.write(frames); });
+    make([&](const torch::Tensor& frames) { clip.write(frames); },
+         [&](const families::SoundWave& sound) { clip.set_sound(sound); });
     clip.finish();
   }
 };

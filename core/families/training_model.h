@@ -62,6 +62,10 @@ class TrainingModel {
   virtual torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                                const nn::BlockRunner& runner) = 0;
 
+  /// The sound's part of the last losses(), before it was weighted: [B] float32 without a gradient, 0 for
+  /// clips without sound. Undefined if the batch had none.
+  virtual torch::Tensor sound_losses() const { return {}; }
+
   /// A batch of such clips with shapes only, like those from the cache: the memory planner runs it on the
   /// meta device.
   virtual TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const = 0;

@@ -88,14 +88,14 @@ class SoundReader {
     check(codec_->sample_rate > 0 ? 0 : AVERROR_INVALIDDATA);
   }
 
-  /// To a place that surely lies before the part; the beginning if the format cannot.
+  /// Seeks to a place before the part; stays at the beginning if the format cannot seek.
   void seek() {
     constexpr double earlier_s = 0.5;
     const auto at = static_cast<int64_t>((begin_s_ - earlier_s) / av_q2d(stream_->time_base));
     if (at > 0) avformat_seek_file(&input_.format(), stream_->index, INT64_MIN, at, at, 0);
   }
 
-  /// Takes the decoder's frames. @return  false once one lies behind the part
+  /// Takes the decoder's frames. @return  false once a frame starts after the part
   bool receive() {
     const libav::Frame frame = libav::new_frame();
     for (;;) {
@@ -109,7 +109,7 @@ class SoundReader {
     }
   }
 
-  /// Frames follow each other without a gap unless their times say so by more than formats round them:
+  /// Frames follow each other without a gap unless their times differ by more than formats round them:
   /// Matroska has milliseconds.
   void follow_clock(const AVFrame& frame) {
     constexpr double rounding_s = 0.01;
@@ -119,7 +119,7 @@ class SoundReader {
     has_begun_ = true;
   }
 
-  /// Writes a frame's samples as stereo at a place of the part, which may lie partly outside.
+  /// Writes a frame's samples as stereo at a place of the part; those outside of it are dropped.
   void take(const AVFrame& frame, int64_t place) {
     convert_from(frame);
     std::array<std::vector<float>, stereo> part;

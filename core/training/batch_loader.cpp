@@ -82,6 +82,30 @@ encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts,
 
 }  // namespace
 
+torch::Tensor sound_in(const precompute::CacheEntry& latents) {
+  const torch::Tensor* const sound = precompute::find_tensor(latents, "sound");
+  return sound != nullptr ? sound->to(torch::kFloat32) : torch::Tensor();
+}
+
+void add_sound(const std::vector<torch::Tensor>& sounds, families::TrainingBatch& batch,
+               const std::string& sample) {
+  if (!batch.text.second_embeds.defined())
+    throw Error(cache_entry,
+                {{"kind", "text"}, {"sample", sample}, {"reason", "it holds no embedding for the sound"}});
+  const auto is_there = [](const torch::Tensor& sound) { return sound.defined(); };
+  const auto first = std::ranges::find_if(sounds, is_there);
+  if (first == sounds.end()) return;
+  std::vector<torch::Tensor> all;
+  std::vector<uint8_t> has;
+  for (const torch::Tensor& sound : sounds) {
+    has.push_back(sound.defined() ? 1 : 0);
+    all.push_back(sound.defined() ? sound : torch::zeros_like(*first));
+  }
+  batch.sound_latents = stack(all, "sound", sample);
+  if (!std::ranges::all_of(sounds, is_there))
+    batch.has_sound = torch::tensor(has, torch::kUInt8).to(torch::kBool);
+}
+
 MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device device) {
   if (device.is_cpu()) return micro;
   families::TrainingBatch& batch = micro.batch;
@@ -89,8 +113,9 @@ MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device devic
        {&batch.text.embeds, &batch.text.pooled, &batch.text.second_embeds, &batch.image_embeds})
     if (embeds->defined()) *embeds = tensor::page_locked(embeds->to(dtype), device);
   for (torch::Tensor* const each :
-       {&batch.latents, &batch.text.mask, &batch.text.second_mask, &batch.image_latents, &micro.draw.noise,
-        &micro.draw.timesteps, &micro.draw.sigmas, &micro.draw.first_frame_sigmas})
+       {&batch.latents, &batch.text.mask, &batch.text.second_mask, &batch.image_latents, &batch.sound_latents,
+        &batch.has_sound, &micro.draw.noise, &micro.draw.timesteps, &micro.draw.sigmas,
+        &micro.draw.first_frame_sigmas, &micro.draw.sound_noise})
     if (each->defined()) *each = tensor::page_locked(*each, device);
   return micro;
 }
@@ -100,6 +125,7 @@ BatchLoader::BatchLoader(const run::RunSettings& settings, const dataset::Datase
                          int64_t position, const distributed::World& world, torch::Device device)
     : settings_(settings),
       with_images_(run::needs_first_frames(settings)),
+      with_sound_(run::wants_sound(settings)),
       samples_(samples),
       cache_(cache),
       model_(model),
@@ -125,7 +151,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
       generator_for(mix_seed(static_cast<uint64_t>(settings_.seed), static_cast<uint64_t>(position) + 1));
   MicroBatch micro;
   micro.position = position;
-  std::vector<torch::Tensor> latents, images, embeds;
+  std::vector<torch::Tensor> latents, images, embeds, sounds;
   std::vector<encoders::TextCondition> texts;
   for (const size_t index : sampler_.batch(position)) {
     const SampleList::Sample sample = samples_[index];
@@ -137,6 +163,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
     texts.push_back(precompute::text_of(
         cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text)));
     check_text(texts.back(), sample.id);
+    if (with_sound_) sounds.push_back(sound_in(latent));
     if (with_images_) {
       const auto image = cache_.read(precompute::CacheKind::image, sample.image);
       const torch::Tensor* const embedding = precompute::find_tensor(image, "embedding");
@@ -153,6 +180,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
   }
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
   micro.batch.text = stack(texts, micro.sample_ids.front());
+  if (with_sound_) add_sound(sounds, micro.batch, micro.sample_ids.front());
   const auto stacked = [&](const std::vector<torch::Tensor>& parts) {
     return parts.empty() ? torch::Tensor() : stack(parts, "first frame", micro.sample_ids.front());
   };

@@ -32,6 +32,15 @@ struct MicroBatch {
 /// their copies; embeddings become `dtype`, the type of the network. Does nothing on the CPU.
 MicroBatch page_locked(MicroBatch micro, torch::Dtype dtype, torch::Device device);
 
+/// The sound of a clip in its cache entry, [C, A, bins]; undefined: it has none.
+torch::Tensor sound_in(const precompute::CacheEntry& latents);
+
+/// Adds the sound of its clips to a batch. @param sounds  of each clip, undefined for those without
+/// @param sample  a clip of the batch, for errors
+/// @throws fw::Error training.cache_entry for sounds of different lengths and texts without their part for it
+void add_sound(const std::vector<torch::Tensor>& sounds, families::TrainingBatch& batch,
+               const std::string& sample);
+
 /// Builds micro-batches from the cache: draws latents from their distribution, drops captions, and makes the
 /// model's random draws. The randomness of a micro-batch depends only on the run's seed and its position, so
 /// any thread can build it at any time. Worker threads load ahead.
@@ -73,6 +82,7 @@ class BatchLoader {
 
   const run::RunSettings settings_;
   const bool with_images_;
+  const bool with_sound_;
   const SampleList samples_;
   const precompute::LatentCache cache_;
   const families::TrainingModel& model_;

@@ -12,6 +12,9 @@
 
 namespace fw::training {
 
+/// Receives the sound of a clip, before its first frame; never called for a silent one.
+using SoundSink = std::function<void(const families::SoundWave& sound)>;
+
 /// Reads pictures and writes clips for validation, so that training does not depend on media formats.
 /// Thread: the training thread.
 class ClipSink {
@@ -22,11 +25,12 @@ class ClipSink {
   virtual torch::Tensor read_picture(const std::filesystem::path& file, const catalog::Bucket& size) = 0;
   /// Writes a clip and replaces an older one, because a resumed run may make it again.
   /// @param recipe  stored in its metadata
-  /// @param make    passes the frames to `sink` as they are made: [t, H, W, 3] in 0..1 on the CPU. If it
-  ///   throws,
-  ///                the exception propagates and the older clip stays.
-  virtual void write_clip(const std::filesystem::path& file, double fps, const engine_api::ClipRecipe& recipe,
-                          const std::function<void(const families::FrameSink& sink)>& make) = 0;
+  /// @param make    passes the frames to `sink` as they are made, [t, H, W, 3] in 0..1 on the CPU, and the
+  ///                sound, if there is any, to `sound`. If it throws, the exception propagates and the older
+  ///                clip stays.
+  virtual void write_clip(
+      const std::filesystem::path& file, double fps, const engine_api::ClipRecipe& recipe,
+      const std::function<void(const families::FrameSink& sink, const SoundSink& sound)>& make) = 0;
 };
 
 }  // namespace fw::training

@@ -5,6 +5,7 @@
 
 #include "tensor/libtorch.h"
 #include "tensor/placement.h"
+#include "training/batch_loader.h"
 #include "training/bucket_sampler.h"
 
 namespace fw::training {
@@ -25,10 +26,12 @@ uint64_t seed_of(const std::string& id, const LossGrid& grid, int64_t noise) {
 families::TrainingBatch read_batch(const dataset::DatasetSample& sample, const precompute::LatentCache& cache,
                                    const LossGrid& grid) {
   families::TrainingBatch batch;
-  batch.latents = mean_of(cache.read(precompute::CacheKind::latents, sample.keys.latents));
+  const precompute::CacheEntry latents = cache.read(precompute::CacheKind::latents, sample.keys.latents);
+  batch.latents = mean_of(latents);
   const auto text = precompute::text_of(cache.read(precompute::CacheKind::text, sample.keys.text));
   batch.text = text.each([](const torch::Tensor& x) { return x.unsqueeze(0); });
   batch.fps = sample.fps;
+  if (grid.sound) add_sound({sound_in(latents)}, batch, sample.id);
   if (!grid.first_frames) return batch;
   const auto image = cache.read(precompute::CacheKind::image, sample.keys.image);
   const torch::Tensor* const embedding = precompute::find_tensor(image, "embedding");

@@ -13,6 +13,7 @@ struct LossGrid {
   int64_t noises = 1;         ///< per timestep
   uint64_t seed = 0;          ///< of the noises, combined with each sample's id
   bool first_frames = false;  ///< see run::needs_first_frames()
+  bool sound = false;         ///< see run::wants_sound()
 };
 
 /// Loss of samples at fixed timesteps, with fixed noises and with their captions. Unlike the loss of training

@@ -206,6 +206,7 @@ bool Evaluation::measure_held_out() {
     };
     LossGrid grid;
     grid.first_frames = first_frames_;
+    grid.sound = run::wants_sound(run_.settings);
     const precompute::LatentCache cache(run_.settings.cache);
     run_.world.in_step(
         [&] { own = to_text(eval_loss(*run_.learner.model, held_out_, cache, grid, runner)); });

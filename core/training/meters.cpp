@@ -38,6 +38,7 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
                                  const std::vector<SampleLoss>& losses, const StepTimes& times,
                                  int64_t total_steps) {
   double loss = 0;
+  std::pair<double, int> of_sound{};
   std::map<int64_t, std::pair<double, int>> by_range;
   for (const SampleLoss& sample : losses) {
     loss += sample.loss / static_cast<double>(losses.size());
@@ -45,6 +46,8 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
     auto& [sum, count] = by_range[std::clamp<int64_t>(range, 0, timestep_ranges - 1)];
     sum += sample.loss;
     ++count;
+    of_sound.first += sample.sound.value_or(0);
+    of_sound.second += sample.sound ? 1 : 0;
   }
   if (!result.skipped) {
     state.loss_average = loss_decay * state.loss_average + (1 - loss_decay) * loss;
@@ -62,6 +65,7 @@ engine_api::Figures Meters::step(TrainState& state, const OptimizerStep::Result&
                                 {"seconds_left", seconds_left(total_steps - state.step)}};
   if (state.loss_average_weight > 0) values["loss_average"] = state.loss_average / state.loss_average_weight;
   for (const auto& [range, sum] : by_range) values[range_name(range)] = sum.first / sum.second;
+  if (of_sound.second > 0) values["loss_sound"] = of_sound.first / of_sound.second;
   add_memory(values);
   return values;
 }

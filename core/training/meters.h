@@ -4,6 +4,7 @@
 #include <torch/types.h>
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct SampleLoss {
   std::string id;
   double timestep = 0;  ///< 0 clean to 1000 noise
   double loss = 0;
+  std::optional<double> sound = {};  ///< loss of its sound, before it is weighted; nullopt: it has none
 };
 
 /// Turns steps into metrics. Thread: the training thread.
@@ -40,7 +42,7 @@ class Meters {
   explicit Meters(torch::Device device) : device_(device) {}
 
   /// Returns the `values` of a metrics event: loss, loss_average (exponential, bias-corrected), loss by range
-  /// of timesteps, lr, grad_norm, speed, memory, seconds_left.
+  /// of timesteps, loss_sound if there is any, lr, grad_norm, speed, memory, seconds_left.
   /// @param state  after the step just done; its running average is updated
   engine_api::Figures step(TrainState& state, const OptimizerStep::Result& result,
                            const std::vector<SampleLoss>& losses, const StepTimes& times,

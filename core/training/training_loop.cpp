@@ -4,9 +4,7 @@
 #include "tensor/libtorch.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -18,6 +16,7 @@
 #include "safetensors/mapped_file.h"
 #include "tensor/torch_errors.h"
 #include "training/cache_wait.h"
+#include "training/rank_shares.h"
 #include "training/resources.h"
 
 namespace fw::training {
@@ -28,67 +27,6 @@ using engine_api::JobState;
 using engine_api::LogLevel;
 using engine_api::Outcome;
 using engine_api::Verb;
-
-using Rounds = std::vector<std::vector<SampleLoss>>;  ///< of an update, in one process
-
-/// One process's part of an update.
-struct Share {
-  Rounds rounds{};
-  double seconds = 0;  ///< from the start of the update to its losses, without waiting for data
-  uint64_t bytes = 0;  ///< memory in use
-};
-
-/// Writes losses by their bits, because JSON cannot represent NaN and infinity.
-std::string to_text(const Share& share) {
-  nlohmann::json all = nlohmann::json::array();
-  for (const std::vector<SampleLoss>& round : share.rounds) {
-    nlohmann::json& losses = all.emplace_back(nlohmann::json::array());
-    for (const SampleLoss& loss : round)
-      losses.push_back({loss.id, std::bit_cast<uint64_t>(loss.timestep), std::bit_cast<uint64_t>(loss.loss)});
-  }
-  return nlohmann::json{{"rounds", std::move(all)}, {"seconds", share.seconds}, {"bytes", share.bytes}}.dump(
-      -1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-Share from_text(const std::string& text) {
-  const nlohmann::json json = nlohmann::json::parse(text);
-  Share share{.seconds = json.at("seconds"), .bytes = json.at("bytes")};
-  for (const nlohmann::json& round : json.at("rounds")) {
-    std::vector<SampleLoss>& losses = share.rounds.emplace_back();
-    for (const nlohmann::json& loss : round)
-      losses.push_back({loss.at(0), std::bit_cast<double>(loss.at(1).get<uint64_t>()),
-                        std::bit_cast<double>(loss.at(2).get<uint64_t>())});
-  }
-  return share;
-}
-
-/// Gathers the shares of all ranks. @param share  of this process
-std::vector<Share> shares_of_all(Share share, const distributed::World& world) {
-  if (world.size == 1) return {std::move(share)};
-  std::vector<Share> all;
-  for (const std::string& text : world.gather(to_text(share))) all.push_back(from_text(text));
-  return all;
-}
-
-/// Losses in the order of the run's micro-batches.
-std::vector<SampleLoss> losses_of(const std::vector<Share>& shares) {
-  std::vector<SampleLoss> all;
-  for (size_t round = 0; round < shares.front().rounds.size(); ++round)
-    for (const auto& [rounds, seconds, bytes] : shares)
-      if (round < rounds.size()) all.insert(all.end(), rounds[round].begin(), rounds[round].end());
-  return all;
-}
-
-/// "rank1_seconds", "rank1_bytes" and so on; empty for a single process.
-engine_api::Figures figures_of(const std::vector<Share>& shares) {
-  engine_api::Figures figures;
-  for (size_t rank = 0; rank < shares.size() && shares.size() > 1; ++rank) {
-    const std::string name = "rank" + std::to_string(rank);
-    figures[name + "_seconds"] = shares[rank].seconds;
-    figures[name + "_bytes"] = static_cast<int64_t>(shares[rank].bytes);
-  }
-  return figures;
-}
 
 constexpr ErrorCode diverged{
     "training.diverged",
@@ -106,17 +44,31 @@ Clock::duration as_duration(double seconds) {
 
 }  // namespace
 
-void TrainingLoop::PendingStep::add(const MicroBatch& batch, const torch::Tensor& losses_of_batch) {
+void TrainingLoop::PendingStep::add(const MicroBatch& batch, const torch::Tensor& losses_of_batch,
+                                    const torch::Tensor& losses_of_sound) {
   std::vector<SampleLoss>& round = rounds.emplace_back();
-  for (size_t i = 0; i < batch.sample_ids.size(); ++i)
-    round.push_back({batch.sample_ids[i], batch.draw.timesteps[static_cast<int64_t>(i)].item<double>(), 0});
+  const torch::Tensor& has_sound = batch.batch.has_sound;
+  for (size_t i = 0; i < batch.sample_ids.size(); ++i) {
+    const auto at = static_cast<int64_t>(i);
+    round.push_back({batch.sample_ids[i], batch.draw.timesteps[at].item<double>(), 0});
+    if (losses_of_sound.defined() && (!has_sound.defined() || has_sound[at].item<bool>()))
+      round.back().sound = 0;
+  }
   losses.push_back(losses_of_batch);
+  if (losses_of_sound.defined()) losses.push_back(losses_of_sound);
 }
 
 void TrainingLoop::PendingStep::take(const torch::Tensor& values) {
   int64_t next = 0;
-  for (std::vector<SampleLoss>& round : rounds)
+  for (std::vector<SampleLoss>& round : rounds) {
     for (SampleLoss& sample : round) sample.loss = values[next++].item<double>();
+    if (std::ranges::none_of(round, [](const SampleLoss& sample) { return sample.sound.has_value(); }))
+      continue;
+    for (SampleLoss& sample : round) {
+      const double sound = values[next++].item<double>();
+      if (sample.sound) sample.sound = sound;
+    }
+  }
 }
 
 TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator validator)
@@ -188,7 +140,7 @@ void TrainingLoop::run_rounds(PendingStep& step) {
       times_.first_of_shape |= shapes_.insert(batch->batch.latents.sizes().vec()).second;
       times_.work += static_cast<double>(batch->batch.latents.numel());
       const torch::Tensor of_samples = run_.learner.run_micro_batch(*batch);
-      if (world.data_rank() < computing) step.add(*batch, of_samples);
+      if (world.data_rank() < computing) step.add(*batch, of_samples, run_.learner.model->sound_losses());
     } else {
       run_.learner.optimizer_step.without_micro_batch();
     }

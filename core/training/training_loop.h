@@ -36,13 +36,15 @@ class TrainingLoop {
   struct PendingStep {
     int64_t micro_batches = 0;                    ///< of the loader after this step
     std::vector<std::vector<SampleLoss>> rounds;  ///< of this process
-    std::vector<torch::Tensor> losses;            ///< of the rounds, by micro-batch
+    std::vector<torch::Tensor> losses;            ///< of the rounds, by micro-batch; then of its sound
     std::optional<tensor::ReadBack> figures;      ///< if the device decides: see update_by_device()
     OptimizerStep::Result result;
     std::vector<SampleLoss> samples;  ///< of all processes, in the order of their micro-batches
     engine_api::Figures of_ranks;
 
-    void add(const MicroBatch& batch, const torch::Tensor& losses_of_batch);
+    /// @param losses_of_sound  undefined: none of its clips has sound
+    void add(const MicroBatch& batch, const torch::Tensor& losses_of_batch,
+             const torch::Tensor& losses_of_sound);
     /// @param values  start with the losses; on the host
     void take(const torch::Tensor& values);
   };

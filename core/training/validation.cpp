@@ -268,14 +268,20 @@ void ClipMaker::make_clip(const inference::VideoRequest& clip, const std::filesy
   std::filesystem::path latents_file = file;
   latents_file.replace_extension(".latents.safetensors");
   bool saved = false;
+  families::SoundWave sound;
   observer.on_latents = [&](const torch::Tensor& latents) {
-    inference::write_latents(latents_file, {latents, recipe}, Existing::own);
+    inference::write_latents(latents_file, {latents, recipe, sound}, Existing::own);
     saved = true;
   };
   try {
     tensor::with_torch_errors([&] {
       sink_.write_clip(file, pipeline_.spec().rules.fps, recipe,
-                       [&](const families::FrameSink& sink) { pipeline_.generate(clip, observer, sink); });
+                       [&](const families::FrameSink& sink, const SoundSink& sound_sink) {
+                         observer.on_sound = [&](const families::SoundWave& made) {
+                           sound_sink(sound = made);
+                         };
+                         pipeline_.generate(clip, observer, sink);
+                       });
     });
   } catch (const Error& error) {
     if (!saved) throw;
@@ -290,16 +296,21 @@ bool ClipMaker::make_together(const ActiveRun& run, const inference::VideoReques
                               const std::filesystem::path& file, const engine_api::ClipRecipe& recipe,
                               const inference::VideoObserver& observer) {
   std::vector<torch::Tensor> parts;
+  families::SoundWave sound;
+  inference::VideoObserver hearing = observer;
+  hearing.on_sound = [&](const families::SoundWave& made) { sound = made; };
   run.world.in_step([&] {
     tensor::with_torch_errors([&] {
-      pipeline_.generate(clip, observer, [&](const torch::Tensor& frames) { parts.push_back(frames); });
+      pipeline_.generate(clip, hearing, [&](const torch::Tensor& frames) { parts.push_back(frames); });
     });
   });
   if (!run.world.leads()) return false;
   try {
-    sink_.write_clip(file, pipeline_.spec().rules.fps, recipe, [&](const families::FrameSink& sink) {
+    const auto pass_on = [&](const families::FrameSink& sink, const SoundSink& sound_sink) {
+      if (sound.samples.defined()) sound_sink(sound);
       for (const torch::Tensor& frames : parts) sink(frames);
-    });
+    };
+    sink_.write_clip(file, pipeline_.spec().rules.fps, recipe, pass_on);
     return true;
   } catch (const Error& error) {
     observer.on_warning("A validation clip is left out: " + error.fault().full_message());

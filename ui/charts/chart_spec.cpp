@@ -32,6 +32,7 @@ std::vector<ChartSpec> monitorCharts() {
       {QCoreApplication::translate("charts", "Loss"),
        QCoreApplication::translate("charts", "Loss"),
        {{"loss", QCoreApplication::translate("charts", "Training"), averaged},
+        {"loss_sound", QCoreApplication::translate("charts", "Sound"), averageOnly},
         {"held_out_loss", QCoreApplication::translate("charts", "Held-out clips"), measured}},
        nullptr,
        true,

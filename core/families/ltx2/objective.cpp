@@ -39,22 +39,17 @@ Ltx2Timesteps ltx2_timesteps_of(const run::RunSettings& run) {
   return timesteps;
 }
 
-/// Runs cannot set these values yet, because datasets hold no sound; reference cases and tests do.
 Ltx2SoundTraining ltx2_sound_training(const run::RunSettings& run) {
   using enum Ltx2SoundTraining::Missing;
   Ltx2SoundTraining sound;
-  const auto given = [&](const char* key, auto fallback) {
-    const auto found = run.own.find(key);
-    return found == run.own.end() ? fallback : std::get<decltype(fallback)>(found->second);
-  };
-  sound.on = given("model.ltx2.sound", false);
-  const auto missing = given("model.ltx2.missing_sound", std::string("absent")),
-             times = given("model.ltx2.crossing_times", std::string("original"));
+  sound.on = run::own_value<bool>(run, "model.ltx2.sound");
+  const auto missing = run::own_value<std::string>(run, "model.ltx2.missing_sound"),
+             times = run::own_value<std::string>(run, "model.ltx2.crossing_times");
   sound.missing = missing == "noise" ? noise : missing == "zeros" ? zeros : absent;
   sound.crossing = times == "own"     ? Ltx2CrossingTimes::own
                    : times == "other" ? Ltx2CrossingTimes::other
                                       : Ltx2CrossingTimes::original;
-  sound.weight = given("model.ltx2.sound_loss_weight", 1.0);
+  sound.weight = run::own_value<double>(run, "model.ltx2.sound_loss_weight");
   return sound;
 }
 
@@ -188,9 +183,7 @@ Ltx2TrainingModel::Sound Ltx2TrainingModel::sound_of(const TrainingBatch& batch,
   if (batch.has_sound.defined()) {
     const Tensor has = tensor::upload(batch.has_sound, device);
     sound.noisy = torch::where(has.view({-1, 1, 1}), sound.noisy, without);
-    sound.weights = has.to(torch::kFloat32) * sound_.weight;
-  } else if (sound_.weight != 1) {
-    sound.weights = torch::full_like(sigmas, sound_.weight);
+    sound.there = has.to(torch::kFloat32);
   }
   return sound;
 }
@@ -229,8 +222,12 @@ Tensor Ltx2TrainingModel::losses(const TrainingBatch& batch, const TrainingDraw&
     weights = torch::where(given.flatten(), larger, 1.0).to(torch::kFloat32);
   }
   const Tensor of_video = nn::weighted_losses({predicted, noises, clean, {}, {}, weights});
+  sound_losses_ = Tensor();
   if (!sound.clean.defined()) return of_video;
-  return of_video + nn::weighted_losses({velocity.sound, sound.noise, sound.clean, {}, {}, sound.weights});
+  const Tensor of_sound =
+      nn::weighted_losses({velocity.sound, sound.noise, sound.clean, {}, {}, sound.there});
+  sound_losses_ = of_sound.detach();
+  return of_video + (sound_.weight == 1 ? of_sound : of_sound * sound_.weight);
 }
 
 }  // namespace fw::families

@@ -62,6 +62,7 @@ class Ltx2TrainingModel : public TrainingModel {
   TrainingDraw draw_at(const TrainingBatch& batch, double level, torch::Generator generator) const override;
   torch::Tensor losses(const TrainingBatch& batch, const TrainingDraw& draw,
                        const nn::BlockRunner& runner) override;
+  torch::Tensor sound_losses() const override { return sound_losses_; }
   TrainingBatch example_batch(const catalog::Bucket& size, int64_t samples) const override;
 
  private:
@@ -69,7 +70,7 @@ class Ltx2TrainingModel : public TrainingModel {
   struct Sound {
     torch::Tensor noisy, noise;  ///< [B, A, C]
     torch::Tensor clean;         ///< undefined: no loss
-    torch::Tensor weights;       ///< [B], or undefined
+    torch::Tensor there;         ///< [B]: 1, or 0 for clips without sound; undefined: all have it
   };
   double fps_of(const TrainingBatch& batch) const { return batch.fps > 0 ? batch.fps : spec_.rules.fps; }
   int64_t sound_tokens(const TrainingBatch& batch) const;
@@ -86,6 +87,7 @@ class Ltx2TrainingModel : public TrainingModel {
   Ltx2SoundTraining sound_;
   Ltx2SoundScale sound_scale_;
   int64_t sound_channels_ = 0;  ///< of the sound's latents
+  torch::Tensor sound_losses_;
   std::unique_ptr<Ltx2Transformer> transformer_;
   std::map<std::tuple<int64_t, int64_t, int64_t, double, int64_t>, Ltx2Rotary> positions_;
 };

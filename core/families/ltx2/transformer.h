@@ -157,7 +157,7 @@ class Ltx2Transformer : public VideoTransformer {
   /// Predicts the velocity. Differentiable in its inputs and weights.
   /// @param rotary  for this input's tokens
   /// @param runner  runs each block; its inputs are tokens, texts and modulations: see Ltx2Block
-  /// @pre no sound if tokens are split across processes and a gradient is recorded
+  /// @throws fw::Error families.ltx2_sound_split with a gradient, sound and tokens split across processes
   /// Thread: one at a time. Cost: 28 S D^2 + 4 S^2 D FLOP per layer and sample and stream; sound adds its
   /// 28 A D^2, and 4 S A D for each direction of the attention between them.
   Ltx2Velocity forward(const Ltx2TransformerInput& input, const Ltx2Rotary& rotary,

@@ -62,9 +62,10 @@ class CountingSink : public training::ClipSink {
   torch::Tensor read_picture(const std::filesystem::path&, const catalog::Bucket& size) override {
     return torch::rand({1, 3, size.height, size.width});
   }
-  void write_clip(const std::filesystem::path&, double, const engine_api::ClipRecipe&,
-                  const std::function<void(const FrameSink& sink)>& make) override {
-    make([this](const Tensor& frames) { parts.push_back(frames.size(0)); });
+  void write_clip(
+      const std::filesystem::path&, double, const engine_api::ClipRecipe&,
+      const std::function<void(const FrameSink& sink, const training::SoundSink& sound)>& make) override {
+    make([this](const Tensor& frames) { parts.push_back(frames.size(0)); }, [](const SoundWave&) {});
   }
   std::vector<int64_t> parts;
 };

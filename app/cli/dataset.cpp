@@ -109,18 +109,20 @@ void print_clip(const Session& session, const project::ClipRow& row) {
          {"height", row.source.height},
          {"fps", row.source.fps()},
          {"seconds", row.clip.duration_s},
+         {"sound", row.source.has_audio},
          {"caption", caption},
          {"tags", row.tags},
          {"origin", row.caption ? nlohmann::json(to_text(row.caption->origin)) : nlohmann::json()}});
   }
-  std::printf("%6lld  %4lldx%-4lld  %5lld  %6.2f  %s  %s\n", static_cast<long long>(row.clip.id),
+  std::printf("%6lld  %4lldx%-4lld  %5lld  %6.2f  %-5s  %s  %s\n", static_cast<long long>(row.clip.id),
               static_cast<long long>(row.source.width), static_cast<long long>(row.source.height),
-              static_cast<long long>(row.clip.frames()), row.source.fps(), row.source.path.c_str(),
-              caption.c_str());
+              static_cast<long long>(row.clip.frames()), row.source.fps(),
+              row.source.has_audio ? "sound" : "", row.source.path.c_str(), caption.c_str());
 }
 
 void add_list(CLI::App& group, Session& session) {
-  CLI::App* command = group.add_subcommand("list", "Clips: number, size, frames, rate, file, caption");
+  CLI::App* command =
+      group.add_subcommand("list", "Clips: number, size, frames, rate, whether with sound, file, caption");
   auto folder = std::make_shared<std::string>(), filter = std::make_shared<std::string>();
   command->add_option("project", *folder, "Project folder")->required();
   command->add_option("--filter", *filter, "e.g. \"is:blurred width>=720 -tag:done caption:fox\"");

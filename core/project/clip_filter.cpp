@@ -56,6 +56,7 @@ constexpr std::array conditions{
     Named{"cropped", "c.crop_x IS NOT NULL"},
     Named{"variable", "s.is_variable_rate"},
     Named{"hdr", "s.is_hdr"},
+    Named{"sound", "s.has_audio"},
     // Warnings are JSON, which escapes the quotes within other texts.
     Named{"damaged", "s.warnings LIKE '%\"media.damaged\"%' OR s.warnings LIKE '%\"media.truncated\"%'"},
     Named{"interlaced", "s.warnings LIKE '%\"media.interlaced\"%'"},

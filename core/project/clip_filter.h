@@ -16,7 +16,7 @@ namespace fw::project {
 ///   word, "two words"     in the file's path or the caption
 ///   name:word caption:word tag:word   only there; tag: the whole tag
 ///   origin:person|import|command|server
-///   is:image|video|captioned|uncaptioned|proposed|long|tagged|untagged|cropped|variable|hdr|damaged
+///   is:image|video|captioned|uncaptioned|proposed|long|tagged|untagged|cropped|variable|hdr|sound|damaged
 ///   is:measured|dark|black|frozen|letterboxed|blurred|similar|duplicate, from the measurements
 ///   is:cuttable           at a scene cut
 ///   bucket:49x480x720     chosen for the clip by a person

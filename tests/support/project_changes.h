@@ -23,7 +23,8 @@ inline fw::project::Source test_source(int number) {
           .fps_denominator = 1001,
           .frames = 100 + number,
           .duration_s = (100 + number) * 1.001 / 24,
-          .codec = "h264"};
+          .codec = "h264",
+          .has_audio = number == 5};
 }
 
 /// Clips of sources 1 to `count`, each the whole source, with captions for every second one. @return their

@@ -306,6 +306,7 @@ QVariant ClipModel::data(const QModelIndex& index, int role) const {
 /// The file, and the reasons for the warning sign.
 QString ClipModel::toolTip(const project::ClipRow& row, int number) const {
   QStringList lines{QString::fromStdString(row.source.path)};
+  if (!row.source.is_image) lines << (row.source.has_audio ? tr("With sound") : tr("Without sound"));
   if (isMissing(number) || !row.source.warnings.empty()) lines += issues(number, true);
   return lines.join(QLatin1Char('\n'));
 }

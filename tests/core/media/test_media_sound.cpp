@@ -6,6 +6,7 @@
 
 #include "clips.h"
 #include "media/clip_reader.h"
+#include "media/loudness.h"
 #include "media/probe.h"
 #include "media/sound_reader.h"
 #include "media/writer.h"
@@ -220,6 +221,35 @@ class TestMediaSound : public QObject {
     QVERIFY(std::abs(strength(fast, 1, 1000, 0.05, 0.95) - 0.5) < 0.02);
     const Sound slow = read_sound(file, ClipReader(file).index(), {1, 2, 4, 16000}).value();
     QVERIFY(std::abs(strength(slow, 0, 150, 0.1, 3.9) - 0.5) < 0.02);
+  }
+
+  void loudness_equals_that_of_another_program_data() {
+    QTest::addColumn<QString>("sound");
+    QTest::addColumn<int>("seconds");
+    QTest::newRow("noise") << "anoisesrc=r=48000:d=4:seed=3:a=0.2,pan=stereo|c0=c0|c1=0.3*c0" << 4;
+    QTest::newRow("a quiet half")
+        << "aevalsrc='0.3*sin(900*t)*if(lt(t,2),1,0.01)|0.1*sin(5000*t)':s=48000:d=5" << 5;
+    QTest::newRow("low tone") << "sine=frequency=60:sample_rate=44100:duration=3,pan=stereo|c0=c0|c1=c0" << 3;
+  }
+  void loudness_equals_that_of_another_program() {
+    QFETCH(const QString, sound);
+    QFETCH(const int, seconds);
+    const QString pictures = QString("-f lavfi -i testsrc=size=64x32:rate=25:duration=%1 ").arg(seconds);
+    const Path file = make_clip(folder_, "loud.mov", pictures + "-f lavfi -i " + sound,
+                                "-c:v libx264 -pix_fmt yuv420p -c:a pcm_f32le");
+    const QByteArray told =
+        ffmpeg({"-i", QString::fromStdString(file.string()), "-af",
+                "ebur128=metadata=1,ametadata=print:key=lavfi.r128.I:file=-", "-f", "null", "-"});
+    const double wanted = told.mid(told.lastIndexOf("lavfi.r128.I=") + 13).trimmed().toDouble();
+    const double found = loudness_of(file, ClipReader(file).index()).value();
+    QVERIFY2(wanted < -5 && std::abs(found - wanted) < 0.11,
+             qPrintable(QString("%1 for %2").arg(found).arg(wanted)));
+  }
+
+  void silence_has_no_loudness() {
+    const Path silent =
+        written("still.mp4", 16, {.rate = 48000, .channels = 2, .samples = std::vector<float>(96000)});
+    QVERIFY(!loudness_of(silent, ClipReader(silent).index()).has_value());
   }
 
   void other_files_data() {

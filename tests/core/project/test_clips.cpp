@@ -86,6 +86,7 @@ class TestClips : public QObject {
     QTest::newRow("seconds") << "seconds>4.4" << Numbers{6};
     QTest::newRow("chars") << "chars:0" << Numbers{1, 3, 5};
     QTest::newRow("range") << "width>641 width<=643" << Numbers{2, 3};
+    QTest::newRow("sound") << "is:sound" << Numbers{5};
     QTest::newRow("kinds") << "is:video -is:image -is:hdr -is:damaged -is:variable -is:cropped"
                            << Numbers{1, 2, 3, 4, 5, 6};
   }

@@ -56,6 +56,8 @@ void add_import(CLI::App& group, Session& session) {
                       "Folder that relative paths start at (default: the list's folder)");
   command->add_option("--caption-extension", request->list.caption_extension,
                       "Extension of caption files beside videos (default: .txt)");
+  command->add_flag("--caption-lines", request->list.caption_lines,
+                    "Each line of a caption file is a caption of its own; training draws one at each step");
   command->add_option("--min-frames", request->min_frames, "Skip clips that are shorter");
   command->add_flag("--update-captions", request->update_captions,
                     "Take captions that have changed since their clips were imported");
@@ -111,6 +113,7 @@ void print_clip(const Session& session, const project::ClipRow& row) {
          {"seconds", row.clip.duration_s},
          {"sound", row.source.has_audio},
          {"caption", caption},
+         {"more_captions", row.more_captions},
          {"tags", row.tags},
          {"origin", row.caption ? nlohmann::json(to_text(row.caption->origin)) : nlohmann::json()}});
   }
@@ -140,7 +143,7 @@ void add_dataset(CLI::App& app, Session& session) {
   group->require_subcommand(1);
   for (const auto add :
        {add_dataset_fetch, add_import, add_list, add_dataset_clip, add_dataset_measure, add_dataset_split,
-        add_dataset_captions, add_dataset_buckets, add_dataset_repeat, add_export})
+        add_dataset_captions, add_dataset_caption_rules, add_dataset_buckets, add_dataset_repeat, add_export})
     add(*group, session);
 }
 

@@ -37,6 +37,7 @@ void print_plan(const Session& session, const project::BucketPlan& plan, bool cl
 
 void add_dataset_buckets(CLI::App& group, Session& session);
 void add_dataset_fetch(CLI::App& group, Session& session);
+void add_dataset_caption_rules(CLI::App& group, Session& session);
 void add_dataset_captions(CLI::App& group, Session& session);
 void add_dataset_clip(CLI::App& group, Session& session);
 void add_dataset_measure(CLI::App& group, Session& session);

@@ -9,7 +9,7 @@ namespace fw::cli {
 namespace {
 
 struct DatasetCaptionsOptions {
-  std::string project, filter, find, replace, prefix, suffix;
+  std::string project, filter, find, replace, prefix, suffix, add;
   captioning::Captioner captioner;
   bool regex = false, ignore_case = false, preview = false, undo = false, redo = false,
        replace_machine = false, propose = false;
@@ -62,7 +62,8 @@ void print_report(const captioning::CaptionerReport& report) {
 }
 
 void run(Session& session, const DatasetCaptionsOptions& options) {
-  const bool edits = !options.find.empty() || !options.prefix.empty() || !options.suffix.empty();
+  const bool edits =
+      !options.find.empty() || !options.prefix.empty() || !options.suffix.empty() || !options.add.empty();
   if (!options.captioner.command.empty() || !options.captioner.url.empty()) {
     const workflow::CaptionRequest request{.project = options.project,
                                            .filter = options.filter,
@@ -75,7 +76,7 @@ void run(Session& session, const DatasetCaptionsOptions& options) {
     return;
   }
   if (!edits && !options.undo && !options.redo)
-    throw CLI::RequiredError("One of --find, --prefix, --suffix, --command, --url, --undo and --redo");
+    throw CLI::RequiredError("One of --find, --prefix, --suffix, --add, --command, --url, --undo and --redo");
   project::Project opened = open_project(options.project);
   if (options.undo || options.redo) {
     const auto label = options.undo ? opened.undo_label() : opened.redo_label();
@@ -86,6 +87,10 @@ void run(Session& session, const DatasetCaptionsOptions& options) {
   if (!options.find.empty()) replace(session, options, opened, ids);
   if (!options.prefix.empty()) say(session, "prefixed", add_prefix(opened, ids, options.prefix));
   if (!options.suffix.empty()) say(session, "suffixed", add_suffix(opened, ids, options.suffix));
+  if (!options.add.empty()) {
+    add_caption(opened, ids, options.add);
+    say(session, "given a caption", static_cast<int64_t>(ids.size()));
+  }
 }
 
 }  // namespace
@@ -103,6 +108,7 @@ void add_dataset_captions(CLI::App& group, Session& session) {
   command->add_flag("--preview", options->preview, "Show what would be replaced without changing anything");
   command->add_option("--prefix", options->prefix, "Add in front of captions that do not begin with it");
   command->add_option("--suffix", options->suffix, "Add to the end of captions that do not end with it");
+  command->add_option("--add", options->add, "Another caption for clips that do not have it");
   command->add_flag("--undo", options->undo, "Undo the project's last step");
   command->add_flag("--redo", options->redo, "Redo what was undone");
   command->add_option("--command", options->captioner.command,

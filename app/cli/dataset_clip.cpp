@@ -14,6 +14,7 @@ struct DatasetClipOptions {
   std::string project;
   int64_t clip = 0;
   std::optional<std::string> caption;
+  std::vector<std::string> captions, more_captions;
   std::optional<int64_t> in, out;
   std::vector<int64_t> crop;
   std::string bucket;
@@ -21,8 +22,8 @@ struct DatasetClipOptions {
   bool uncrop = false, any_bucket = false, remove = false;
 
   bool changes() const {
-    return caption || in || out || !crop.empty() || !bucket.empty() || !tags.empty() || !untags.empty() ||
-           uncrop || any_bucket || remove;
+    return caption || !captions.empty() || !more_captions.empty() || in || out || !crop.empty() ||
+           !bucket.empty() || !tags.empty() || !untags.empty() || uncrop || any_bucket || remove;
   }
 };
 
@@ -43,6 +44,7 @@ nlohmann::json describe(const project::Project& opened, int64_t id) {
       {"bucket", nullptr},
       {"tags", row.tags},
       {"caption", row.caption ? row.caption->text : ""},
+      {"more_captions", row.more_captions},
       {"origin", row.caption ? nlohmann::json(to_text(row.caption->origin)) : nlohmann::json()},
       {"history", nlohmann::json::array()},
       {"figures", nullptr},
@@ -86,6 +88,8 @@ void change(project::Project& opened, const DatasetClipOptions& options) {
   for (const std::string& tag : options.tags) add_tag(opened, one, tag);
   for (const std::string& tag : options.untags) remove_tag(opened, one, tag);
   if (options.caption) set_caption(opened, options.clip, *options.caption);
+  if (!options.captions.empty()) set_all_captions(opened, options.clip, options.captions);
+  for (const std::string& caption : options.more_captions) add_caption(opened, one, caption);
   if (options.remove) remove_clips(opened, one);
 }
 
@@ -111,6 +115,9 @@ void add_dataset_clip(CLI::App& group, Session& session) {
   command->add_option("project", options->project, "Project folder")->required();
   command->add_option("clip", options->clip, "Number of the clip, as shown by `dataset list`")->required();
   command->add_option("--caption", options->caption, "New caption; an empty one removes it");
+  command->add_option("--captions", options->captions,
+                      "Replace all captions by these; training draws one at each step");
+  command->add_option("--add-caption", options->more_captions, "Another caption after those that are there");
   command->add_option("--in", options->in, "First frame, counted in the source from 0");
   command->add_option("--out", options->out, "Frame after the last one");
   CLI::Option* crop =

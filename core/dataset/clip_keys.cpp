@@ -133,8 +133,12 @@ bool has_keys_of(const DatasetSample& sample, const ClipEncoding& encoding) {
     if (keys.latents != sample.keys.latents) return false;
     if (encoding.first_frames && keys.image != sample.keys.image) return false;
   }
-  return encoding.text_encoders.empty() || (caption_key(sample.caption, encoding) == sample.keys.text &&
-                                            caption_key("", encoding) == sample.keys.empty_text);
+  if (encoding.text_encoders.empty()) return true;
+  const auto is_key_of = [&](const std::string& key, const std::string& caption) {
+    return caption_key(caption, encoding) == key;
+  };
+  return is_key_of(sample.keys.text, sample.caption) && is_key_of(sample.keys.empty_text, "") &&
+         std::ranges::equal(sample.keys.more_texts, sample.more_captions, is_key_of);
 }
 
 std::optional<ClipEncoding> encoding_of(const DatasetSample& sample, const ClipEncoding& wanted) {

@@ -24,31 +24,43 @@ constexpr ErrorCode manifest_row{
 
 using nlohmann::json;
 
+/// Only what differs from one caption and equal weights: other files are as before these existed.
+void add_choices(const DatasetSample& sample, json& row) {
+  if (!sample.more_captions.empty()) row["more_captions"] = sample.more_captions;
+  if (!sample.keys.more_texts.empty()) row["keys"]["more_texts"] = sample.keys.more_texts;
+  if (sample.loss_weight != 1) row["loss_weight"] = sample.loss_weight;
+  if (sample.draws != 1) row["draws"] = sample.draws;
+  if (sample.caption_dropout) row["caption_dropout"] = *sample.caption_dropout;
+}
+
 json to_object(const DatasetSample& sample) {
   const catalog::Crop& crop = sample.crop;
-  return {{"id", sample.id},
-          {"source", sample.source},
-          {"hash", sample.content_hash},
-          {"bytes", sample.source_bytes},
-          {"modified_ms", sample.source_modified_ms},
-          {"in", sample.source_in},
-          {"out", sample.source_out},
-          {"fps", sample.fps},
-          {"first_frame", sample.first_frame},
-          {"frame_count", sample.frame_count},
-          {"crop", {crop.x, crop.y, crop.width, crop.height}},
-          {"bucket", to_string(sample.bucket)},
-          {"caption", sample.caption},
-          {"keys",
-           {{"latents", sample.keys.latents},
-            {"text", sample.keys.text},
-            {"image", sample.keys.image},
-            {"empty_text", sample.keys.empty_text}}}};
+  json row{{"id", sample.id},
+           {"source", sample.source},
+           {"hash", sample.content_hash},
+           {"bytes", sample.source_bytes},
+           {"modified_ms", sample.source_modified_ms},
+           {"in", sample.source_in},
+           {"out", sample.source_out},
+           {"fps", sample.fps},
+           {"first_frame", sample.first_frame},
+           {"frame_count", sample.frame_count},
+           {"crop", {crop.x, crop.y, crop.width, crop.height}},
+           {"bucket", to_string(sample.bucket)},
+           {"caption", sample.caption},
+           {"keys",
+            {{"latents", sample.keys.latents},
+             {"text", sample.keys.text},
+             {"image", sample.keys.image},
+             {"empty_text", sample.keys.empty_text}}}};
+  add_choices(sample, row);
+  return row;
 }
 
 /// Below this, doubles represent every integer, and sums and products of a few numbers fit into 64 bits.
 constexpr int64_t most_frames = int64_t{1} << 53;
 constexpr double most_fps = 1000;
+constexpr double most_draws = 1000;
 
 /// An integer from 0 to `most`; converting anything else would be undefined.
 int64_t whole(const json& value, const char* what, int64_t most) {
@@ -87,7 +99,28 @@ DatasetSample from_object(const json& row) {
   keys.at("text").get_to(sample.keys.text);
   keys.at("image").get_to(sample.keys.image);
   keys.at("empty_text").get_to(sample.keys.empty_text);
+  const auto read = [](const json& object, const char* key, auto& value) {
+    if (const auto found = object.find(key); found != object.end()) found->get_to(value);
+  };
+  read(row, "more_captions", sample.more_captions);
+  read(keys, "more_texts", sample.keys.more_texts);
+  read(row, "loss_weight", sample.loss_weight);
+  read(row, "draws", sample.draws);
+  if (row.contains("caption_dropout")) read(row, "caption_dropout", sample.caption_dropout.emplace());
   return sample;
+}
+
+std::string contradiction_of_choices(const DatasetSample& sample) {
+  const std::vector<std::string>& texts = sample.keys.more_texts;
+  if (!texts.empty() && texts.size() != sample.more_captions.size())
+    return "its captions and their keys differ in number";
+  for (const std::string& key : texts)
+    if (key.empty() || key.find('/') != key.npos) return "a key of it is no name of a cache entry";
+  if (!(sample.loss_weight >= 0 && sample.loss_weight <= most_loss_weight))
+    return "its loss_weight is not from 0 to 100";
+  if (!(sample.draws > 0 && sample.draws <= most_draws)) return "its draws are not from above 0 to 1000";
+  const double dropout = sample.caption_dropout.value_or(0);
+  return dropout >= 0 && dropout <= 1 ? "" : "its caption_dropout is not from 0 to 1";
 }
 
 /// Why a row with all its keys is still not a valid sample; empty if it is.
@@ -101,7 +134,7 @@ std::string contradiction(const DatasetSample& sample) {
     if (key->find('/') != key->npos) return "a key of it is no name of a cache entry";
   }
   if (!(sample.fps >= 0 && sample.fps <= most_fps)) return "its fps is not from 0 to 1000";
-  return {};
+  return contradiction_of_choices(sample);
 }
 
 DatasetSample parse_row(std::string_view line) {

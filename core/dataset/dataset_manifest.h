@@ -19,6 +19,7 @@ struct CacheKeys {
   std::string text;
   std::string image;       ///< first-frame condition; empty for text-to-video
   std::string empty_text;  ///< of the empty prompt, which replaces the caption in caption dropout
+  std::vector<std::string> more_texts{};  ///< of more_captions, in their order
   bool operator==(const CacheKeys&) const = default;
 };
 
@@ -41,8 +42,15 @@ struct DatasetSample {
   catalog::Bucket bucket;
   std::string caption;  ///< the text to encode, with id_token, prefix and suffix
   CacheKeys keys;
+  /// Other texts for the same clip: each batch draws one of all, see caption_texts.h.
+  std::vector<std::string> more_captions{};
+  double loss_weight = 1;                   ///< factor of its loss, from 0 to most_loss_weight
+  double draws = 1;                         ///< times in an epoch, on average; above 0
+  std::optional<double> caption_dropout{};  ///< instead of the run's
   bool operator==(const DatasetSample&) const = default;
 };
+
+inline constexpr double most_loss_weight = 100;
 
 /// The rows of a run's frozen `dataset.jsonl`: one JSON object per line. Memory: about 0.6 KB per sample, and
 /// 0.3 more with its cache keys. For a single pass, read and write rows one by one, see below.

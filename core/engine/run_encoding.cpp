@@ -59,6 +59,8 @@ class Entries {
         if (&key == &keys.empty_text && key == empty_text_) continue;
         if (!cache_.is_whole(kind, key)) return cache_.file(kind, key);
       }
+      for (const std::string& key : keys.more_texts)
+        if (!cache_.is_whole(CacheKind::text, key)) return cache_.file(CacheKind::text, key);
       empty_text_ = keys.empty_text;
     }
     return std::nullopt;

@@ -23,6 +23,7 @@ struct DatasetFile {
   std::string_view extension = {};      ///< key of the captions' extension
   std::string_view switch_key = {};     ///< the dataset is left out if it has the value switched_off
   std::string_view switched_off = {};
+  bool caption_lines = false;  ///< each line of a caption file is a caption
   std::vector<KeyRule> rules;  ///< of the other keys
 };
 
@@ -107,6 +108,7 @@ std::vector<DatasetFile> dataset_files() {
        .paths = {"path"},
        .switch_key = "enabled",
        .switched_off = "false",
+       .caption_lines = true,
        .rules = {{.key = "name", .advice = nothing},
                  {.key = "seed", .advice = nothing},
                  {.key = "enabled", .advice = nothing},
@@ -202,7 +204,8 @@ class DatasetReader {
     const std::string own = text_under(dataset, layout_.extension);
     for (const std::string_view key : layout_.paths)
       if (const std::string path = text_under(dataset, key); !path.empty() && !is_off)
-        found_.parts.push_back({located(file_, path), with_dot(own.empty() ? extension_ : own)});
+        found_.parts.push_back(
+            {located(file_, path), with_dot(own.empty() ? extension_ : own), layout_.caption_lines});
     for (ForeignKey& key : keys_of(dataset)) add_key(std::move(key), is_off);
   }
 

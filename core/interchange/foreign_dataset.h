@@ -16,6 +16,7 @@ struct ForeignDataset {
   struct Part {
     std::filesystem::path path{};     ///< a folder, or a .jsonl list; may not exist
     std::string caption_extension{};  ///< with its dot; empty: not said
+    bool caption_lines = false;       ///< each line of a caption file is a caption
   };
   std::vector<Part> parts{};
   std::vector<Fault> notes{};  ///< keys that do not become part of an import, with advice

@@ -17,6 +17,7 @@
 #include "dataset/dataset_manifest.h"
 #include "interchange/csv.h"
 #include "interchange/flag_errors.h"
+#include "interchange/folder_lists.h"
 #include "interchange/folder_names.h"
 #include "interchange/foreign_dataset.h"
 #include "interchange/list_columns.h"
@@ -33,22 +34,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t largest_sidecar = 1 << 20;  // only a few hundred words of a caption are used
-constexpr std::array prompt_lists{"prompts.txt", "prompt.txt", "captions.txt", "caption.txt"};
-constexpr std::array video_lists{"videos.txt", "video.txt"};
 constexpr std::array foreign_extensions{".json", ".toml", ".yaml", ".yml"};
-// diffusion-pipe, FastVideo and VideoX-Fun.
-constexpr std::array json_lists{"captions.json", "videos2caption.json", "metadata.json"};
-
 bool contains(const auto& list, const std::string& name) {
   return std::ranges::find(list, name) != list.end();
-}
-
-/// The first existing file with a usual name; empty if there is none.
-fs::path first_existing(const fs::path& folder, const auto& names) {
-  for (const char* name : names) {
-    if (is_file(folder / name)) return folder / name;
-  }
-  return {};
 }
 
 Fault unreadable_file(const fs::path& file, const std::error_code& error) {
@@ -71,7 +59,7 @@ class ListReader {
     if (extension == ".csv" || extension == ".tsv") return add_csv(path);
     if (extension == ".jsonl") return add_jsonl(path);
     if (contains(foreign_extensions, extension) && is_file(path)) return add_json(path, extension == ".json");
-    if (contains(video_lists, name)) return add_lists(path.parent_path());
+    if (is_usual_videos(name)) return add_lists(path.parent_path());
     if (extension == ".txt") return add_paths_of(path);
     if (names_.folder() != path.parent_path()) names_ = FolderNames(path.parent_path());
     add_file(path, names_);
@@ -119,7 +107,7 @@ class ListReader {
   /// @return false if it was read before, under this or another name
   bool add_folder(const fs::path& folder) {
     if (!folders_.insert(real_path(folder)).second) return false;
-    const fs::path list = list_of(folder);
+    const fs::path list = list_of(folder, options_);
     if (list.empty()) {
       add_sidecars(folder);
       return true;
@@ -140,20 +128,6 @@ class ListReader {
     return true;
   }
 
-  /// The list that describes the folder; empty: none.
-  fs::path list_of(const fs::path& folder) const {
-    const bool tables = options_.layout == Layout::automatic;
-    if (options_.layout == Layout::csv || (tables && is_file(folder / "metadata.csv")))
-      return folder / "metadata.csv";
-    if (options_.layout == Layout::jsonl || (tables && is_file(folder / "metadata.jsonl")))
-      return folder / "metadata.jsonl";
-    const fs::path videos = first_existing(folder, video_lists);
-    const bool two_lists = !first_existing(folder, prompt_lists).empty() && !videos.empty();
-    if (options_.layout == Layout::lists || (tables && (two_lists || has_named_lists(folder))))
-      return has_named_lists(folder) || videos.empty() ? folder / "videos.txt" : videos;
-    return tables ? first_existing(folder, json_lists) : fs::path();
-  }
-
   /// Of the files in the folder and below it that its list, read before, does not name.
   void warn_of_unnamed(const fs::path& folder, const fs::path& list) {
     const std::vector<std::string> unnamed = media_below(folder, [&](const fs::path& file) {
@@ -165,10 +139,6 @@ class ListReader {
                              {"list", to_utf8(list.filename())},
                              {"names", named_briefly(unnamed)}}),
          to_utf8(list));
-  }
-
-  bool has_named_lists(const fs::path& folder) const {
-    return !options_.video_column.empty() && is_file(folder / options_.video_column);
   }
 
   void add_sidecars(const fs::path& folder) {
@@ -210,7 +180,9 @@ class ListReader {
     const fs::path sidecar = names.sidecar_of(file, options_.caption_extension);
     if (!sidecar.empty()) {
       try {
-        set_caption(row, decoded_text(read_file(sidecar, largest_sidecar)), to_utf8(sidecar), 0);
+        const std::string text = decoded_text(read_file(sidecar, largest_sidecar));
+        for (const std::string& caption : options_.caption_lines ? lines_of(text) : std::vector{text})
+          add_caption(row, caption, to_utf8(sidecar), 0);
       } catch (const Error& error) {
         warn(error.fault(), to_utf8(sidecar));
       }
@@ -219,12 +191,14 @@ class ListReader {
     return sidecar;
   }
 
-  void set_caption(ImportRow& row, std::string_view text, const std::string& list, int64_t line) {
+  void add_caption(ImportRow& row, std::string_view text, const std::string& list, int64_t line) {
     auto caption = dataset::normal_caption(text);
-    if (caption)
-      row.caption = std::move(*caption);
-    else
+    if (!caption)
       warn(Fault(bad_caption), list, line);
+    else if (row.caption.empty())
+      row.caption = std::move(*caption);
+    else if (!caption->empty())
+      row.more_captions.push_back(std::move(*caption));
   }
 
   void add_row(ImportRow row) {
@@ -254,10 +228,10 @@ class ListReader {
   }
 
   void add_lists(const fs::path& folder) {
-    const fs::path prompts = options_.caption_column.empty() ? first_existing(folder, prompt_lists)
-                                                             : folder / options_.caption_column;
+    const fs::path prompts =
+        options_.caption_column.empty() ? usual_prompts(folder) : folder / options_.caption_column;
     const fs::path videos =
-        options_.video_column.empty() ? first_existing(folder, video_lists) : folder / options_.video_column;
+        options_.video_column.empty() ? usual_videos(folder) : folder / options_.video_column;
     if (videos.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "videos.txt"}}));
     if (prompts.empty()) return fail(Fault(no_list, {{"folder", to_utf8(folder)}, {"list", "prompts.txt"}}));
     read_list(prompts, [&](LineReader& captions) {
@@ -277,7 +251,7 @@ class ListReader {
         continue;
       }
       row.file = resolve(videos, file.value_or(std::string(without_line_end(name))));
-      set_caption(row, caption, to_utf8(prompts), row.line);
+      add_caption(row, caption, to_utf8(prompts), row.line);
       add_row(std::move(row));
     }
     if (more_files) report_partnerless(videos, files, prompts, captions.lines());
@@ -346,6 +320,7 @@ class ListReader {
       nlohmann::json object;
       for (size_t i = 0; i < row->cells.size(); ++i)
         object[header->cells[i]] = has_blanks ? without_blanks(row->cells[i]) : row->cells[i];
+      if (!caption.empty()) object[caption] = captions_in(object[caption].get<std::string>());
       add_object(object, video, caption, file, row->line);
     }
   }
@@ -396,6 +371,7 @@ class ListReader {
     for (const ForeignDataset::Part& part : dataset->parts) {
       ListOptions options = options_;
       if (!part.caption_extension.empty()) options.caption_extension = part.caption_extension;
+      options.caption_lines = options.caption_lines || part.caption_lines;
       std::error_code error;
       ++reported_;
       if (fs::is_directory(part.path, error) || lower(part.path.extension().string()) == ".jsonl")
@@ -458,22 +434,28 @@ class ListReader {
       if (name.find('\0') != name.npos) throw std::invalid_argument("its file's name holds a zero byte");
       row.file = resolve(list, name);
       read_details(object, row);
-      if (!caption.empty()) read_caption(object.at(caption), row);
+      if (!caption.empty()) {
+        read_captions(object.at(caption), row);
+        for (const std::string& name : numbered_columns(object, caption)) read_captions(object.at(name), row);
+      }
+      for (const std::string& more : std::exchange(row.more_captions, {}))
+        add_caption(row, more, row.list, line);
     } catch (const std::exception& error) {
       return fail(Fault(bad_row, {{"reason", error.what()}}), row.list, line);
     }
     add_row(std::move(row));
   }
 
-  void read_caption(const nlohmann::json& value, ImportRow& row) {
-    if (value.is_array() && value.size() > 1)
-      warn(Fault(more_captions, {{"captions", value.size()}}), row.list, row.line);
-    const nlohmann::json first = !value.is_array() ? value : value.empty() ? nlohmann::json() : value[0];
-    if (first.is_null()) return;
-    if (first.is_string() || first.is_number())
-      set_caption(row, first.is_string() ? first.get<std::string>() : first.dump(), row.list, row.line);
-    else
-      warn(Fault(no_caption, {{"value", first.dump()}}), row.list, row.line);
+  /// A text, or a list of them.
+  void read_captions(const nlohmann::json& value, ImportRow& row) {
+    for (const nlohmann::json& caption : value.is_array() ? value : nlohmann::json::array({value})) {
+      if (caption.is_null()) continue;
+      if (caption.is_string() || caption.is_number())
+        add_caption(row, caption.is_string() ? caption.get<std::string>() : caption.dump(), row.list,
+                    row.line);
+      else
+        warn(Fault(no_caption, {{"value", caption.dump()}}), row.list, row.line);
+    }
   }
 
   const ListOptions& options_;

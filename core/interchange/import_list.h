@@ -36,14 +36,16 @@ struct ListOptions {
   std::string video_column{};
   std::filesystem::path data_root{};       ///< base of relative paths in lists; empty: the list's folder
   std::string caption_extension = ".txt";  ///< for sidecars
+  bool caption_lines = false;              ///< each line of a sidecar is a caption of its own
 };
 
 /// One clip from a list. Fields that a layout does not have are empty.
 struct ImportRow {
-  std::filesystem::path file{};  ///< absolute
-  std::string caption{};         ///< normalised; empty: none
-  std::string list{};            ///< the file that named it; empty: found in a folder or named directly
-  int64_t line = 0;              ///< in the list, from 1
+  std::filesystem::path file{};              ///< absolute
+  std::string caption{};                     ///< normalised; empty: none
+  std::vector<std::string> more_captions{};  ///< after the first; normalised, none empty
+  std::string list{};  ///< the file that named it; empty: found in a folder or named directly
+  int64_t line = 0;    ///< in the list, from 1
   std::optional<int64_t> in_frame{};
   std::optional<int64_t> out_frame{};
   std::optional<catalog::Crop> crop{};

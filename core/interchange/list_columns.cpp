@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <map>
 #include <string_view>
 
 #include "interchange/folder_names.h"
@@ -47,6 +49,23 @@ std::string video_column(const std::vector<std::string>& there, const std::strin
 
 std::string caption_column(const std::vector<std::string>& there, const std::string& wanted) {
   return find(there, wanted, caption_columns);
+}
+
+std::vector<std::string> numbered_columns(const nlohmann::json& object, const std::string& caption) {
+  std::map<int, std::string> columns;
+  const std::string stem = normal(caption);
+  for (const auto& [name, value] : object.items()) {
+    const std::string whole = normal(name);
+    if (!whole.starts_with(stem)) continue;
+    std::string_view digits = std::string_view(whole).substr(stem.size());
+    if (digits.starts_with('_')) digits.remove_prefix(1);
+    int number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error == std::errc() && end == digits.data() + digits.size()) columns.emplace(number, name);
+  }
+  std::vector<std::string> names;
+  for (auto& [number, name] : columns) names.push_back(std::move(name));
+  return names;
 }
 
 std::vector<std::string> other_columns(const std::vector<std::string>& there, const std::string& video) {

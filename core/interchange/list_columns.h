@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,9 @@ namespace fw::interchange {
 /// name, in upper or lower case and with blanks or underscores. Empty if there is none.
 std::string video_column(const std::vector<std::string>& there, const std::string& wanted);
 std::string caption_column(const std::vector<std::string>& there, const std::string& wanted);
+
+/// Further columns of captions: "caption_2" and "caption 3" beside "caption", in their order.
+std::vector<std::string> numbered_columns(const nlohmann::json& object, const std::string& caption);
 
 /// The columns besides `video` that may hold captions under another name: not those of Framewright's exports.
 std::vector<std::string> other_columns(const std::vector<std::string>& there, const std::string& video);

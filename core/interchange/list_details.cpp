@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interchange/list_details.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -33,6 +34,24 @@ std::string file_named(const nlohmann::json& value) {
   return name.is_string() ? name.get<std::string>() : std::string();
 }
 
+nlohmann::json captions_in(const std::string& cell) {
+  if (!cell.starts_with('[')) return cell;
+  const nlohmann::json list = parse_json(cell);
+  const auto is_text = [](const nlohmann::json& each) { return each.is_string(); };
+  const bool is_list = list.is_array() && !list.empty() && std::ranges::all_of(list, is_text);
+  return is_list ? list : nlohmann::json(cell);
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    if (line.find_first_not_of(" \t") != line.npos) lines.emplace_back(line);
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+  }
+  return lines;
+}
+
 void read_details(const nlohmann::json& object, ImportRow& row) {
   const auto detail = [&](const char* key) {
     const nlohmann::json value = object.value(key, nlohmann::json());
@@ -50,6 +69,8 @@ void read_details(const nlohmann::json& object, ImportRow& row) {
   if (const auto value = detail("clip_crop"); !value.is_null()) row.crop = crop_of(value);
   if (const auto value = detail("clip_tags"); !value.is_null())
     row.tags = value.get<std::vector<std::string>>();
+  if (const auto value = detail("clip_captions"); !value.is_null())
+    row.more_captions = value.get<std::vector<std::string>>();
   const auto bucket = object.value("clip_bucket", nlohmann::json());
   if (bucket.is_null() || bucket == "") return;
   row.bucket = catalog::parse_bucket(bucket.get<std::string>());

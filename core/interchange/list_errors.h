@@ -61,10 +61,6 @@ inline constexpr ErrorCode bad_row{"interchange.bad_row",
 inline constexpr ErrorCode no_column{
     "interchange.no_column", FW_TEXT("errors", "{list} has no column for {what}; its columns are {columns}."),
     FW_TEXT("errors", "Name the column."), Blame::input};
-inline constexpr ErrorCode more_captions{
-    "interchange.more_captions", FW_TEXT("errors", "The row has {captions} captions; the first one is used."),
-    "", Blame::input};
-
 inline constexpr ErrorCode not_in_list{
     "interchange.not_in_list",
     FW_TEXT(

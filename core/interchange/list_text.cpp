@@ -4,9 +4,20 @@
 #include <algorithm>
 #include <set>
 
+#include "base/json_text.h"
 #include "interchange/csv.h"
 
 namespace fw::interchange {
+
+namespace {
+
+/// A caption that would be read as a list of captions becomes a list of one.
+std::string caption_cell(const std::string& caption) {
+  if (!caption.starts_with('[') || !parse_json(caption).is_array()) return caption;
+  return nlohmann::json::array({caption}).dump();
+}
+
+}  // namespace
 
 std::string csv_text(std::span<const ListRow> rows) {
   std::set<std::string> columns;
@@ -17,7 +28,7 @@ std::string csv_text(std::span<const ListRow> rows) {
   for (const std::string& column : columns) text += "," + column;
   text += '\n';
   for (const ListRow& row : rows) {
-    text += csv_cell(row.file) + "," + csv_cell(row.caption);
+    text += csv_cell(row.file) + "," + csv_cell(caption_cell(row.caption));
     for (const std::string& column : columns) {
       const nlohmann::json value = row.details.value(column, nlohmann::json());
       text += "," + csv_cell(value.is_null()     ? ""

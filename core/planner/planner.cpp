@@ -92,6 +92,7 @@ void plan_cache(RunPlan& plan, const run::RunSettings& settings, const dataset::
     if (facts.keeps_first_frame)
       plan.cache_bytes += static_cast<int64_t>(precompute::image_bytes(facts, sample.bucket, options));
     captions.insert(sample.caption);
+    captions.insert(sample.more_captions.begin(), sample.more_captions.end());
   }
   if (!samples.empty()) {
     plan.cache_bytes += static_cast<int64_t>(captions.size() * precompute::text_bytes(facts, options));

@@ -41,6 +41,9 @@ class Planner {
       sample.keys.text = key_of(sample.caption);
       sample.keys.empty_text = empty_key;
       captions.emplace(sample.keys.text, sample.caption);
+      sample.keys.more_texts.clear();
+      for (const std::string& caption : sample.more_captions)
+        captions.emplace(sample.keys.more_texts.emplace_back(key_of(caption)), caption);
     }
     for (const auto& [key, caption] : captions) {
       if (is_there(CacheKind::text, key)) continue;

@@ -25,6 +25,12 @@ std::string checked_caption(int64_t clip_id, std::string_view text) {
   return std::move(*normal);
 }
 
+std::vector<std::string> checked_captions(int64_t clip_id, std::span<const std::string> texts) {
+  std::vector<std::string> normal;
+  for (const std::string& text : texts) normal.push_back(checked_caption(clip_id, text));
+  return normal;
+}
+
 std::string present_caption(SQLite::Statement& query, int64_t clip_id) {
   return first_row(query, clip_id) ? query.getColumn(0).getString() : std::string();
 }
@@ -40,10 +46,14 @@ std::vector<CaptionChange> preview_changes(const Project& project, std::span<con
     std::vector<CaptionChange> changes;
     SQLite::Statement query(database, select_text);
     for (size_t i = 0; i < ids.size() && changes.size() < limit; ++i) {
-      const std::string before = present_caption(query, ids[i]);
-      const TextPattern::Result result = change(before);
-      const std::string after = checked_caption(ids[i], result.text);
-      if (after != before) changes.push_back({ids[i], before, after, result.replacements});
+      std::vector<std::string> captions = more_captions(database, ids[i]);
+      captions.insert(captions.begin(), present_caption(query, ids[i]));
+      for (const std::string& before : captions) {
+        const TextPattern::Result result = change(before);
+        const std::string after = checked_caption(ids[i], result.text);
+        if (after != before && changes.size() < limit)
+          changes.push_back({ids[i], before, after, result.replacements});
+      }
     }
     return changes;
   });
@@ -79,19 +89,42 @@ void drop_proposal(SQLite::Database& database, int64_t clip_id) {
   run(database, "DELETE FROM caption_proposals WHERE clip_id = ?", clip_id);
 }
 
-/// One edit that applies `change` to every clip's caption.
+enum class Changed { first, all };
+
+/// One edit that applies `change` to every clip's first caption, or to all of them.
 template <typename Change>
-int64_t change_captions(Project& project, std::string_view label, std::span<const int64_t> ids,
-                        Change&& change) {
+int64_t edit_captions(Project& project, std::string_view label, std::span<const int64_t> ids, Changed which,
+                      Change&& change) {
   int64_t changed = 0;
   project.edit(label, [&](SQLite::Database& database) {
     SQLite::Statement query(database, select_text);
     for (const int64_t id : ids) {
       const std::string text = checked_caption(id, change(present_caption(query, id)));
-      changed += put_caption(database, id, text, CaptionOrigin::person) ? 1 : 0;
+      std::vector<std::string> more = more_captions(database, id);
+      int64_t others = 0;
+      for (std::string& other : more) {
+        if (which == Changed::first) break;
+        std::string after = checked_caption(id, change(other));
+        others += after != other;
+        other = std::move(after);
+      }
+      // These first: an empty first caption is replaced by the next.
+      if (others > 0) put_more_captions(database, id, more, CaptionOrigin::person);
+      changed += others + (put_caption(database, id, text, CaptionOrigin::person) ? 1 : 0);
     }
   });
   return changed;
+}
+
+/// Replaces the clip's captions. @param texts  in normal form
+void put_all_captions(SQLite::Database& database, int64_t clip_id, std::vector<std::string> texts) {
+  std::erase(texts, std::string());
+  const std::string first = texts.empty() ? std::string() : texts.front();
+  if (!texts.empty()) texts.erase(texts.begin());
+  // Without others, lest one of them takes the place of a removed first one.
+  if (first.empty()) put_more_captions(database, clip_id, {}, CaptionOrigin::person);
+  put_caption(database, clip_id, first, CaptionOrigin::person);
+  put_more_captions(database, clip_id, texts, CaptionOrigin::person);
 }
 
 }  // namespace
@@ -126,6 +159,16 @@ std::vector<CaptionGroup> caption_groups(const Project& project, std::span<const
 bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin) {
   SQLite::Statement query(database, select_text);
   if (present_caption(query, clip_id) == text) return false;
+  if (text.empty()) {
+    std::vector<std::string> more = more_captions(database, clip_id);
+    if (!more.empty()) {
+      const std::string next = more.front();
+      more.erase(more.begin());
+      put_caption(database, clip_id, next, origin);
+      put_more_captions(database, clip_id, more, origin);
+      return true;
+    }
+  }
   run(database,
       "INSERT INTO caption_history (clip_id, text, origin, changed_ms)"
       " SELECT clip_id, text, origin, changed_ms FROM captions WHERE clip_id = ?",
@@ -141,6 +184,61 @@ bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view t
              text, to_text(origin), now_ms(), clip_id) > 0;
 }
 
+std::vector<std::string> more_captions(SQLite::Database& database, int64_t clip_id) {
+  SQLite::Statement query(database, "SELECT text FROM more_captions WHERE clip_id = ? ORDER BY position");
+  std::vector<std::string> texts;
+  for (bool more = first_row(query, clip_id); more; more = query.executeStep())
+    texts.push_back(query.getColumn(0).getString());
+  return texts;
+}
+
+bool put_more_captions(SQLite::Database& database, int64_t clip_id, std::span<const std::string> texts,
+                       CaptionOrigin origin) {
+  SQLite::Statement query(database, select_text);
+  std::string first = present_caption(query, clip_id);
+  query.reset();
+  std::vector<std::string> wanted;
+  for (const std::string& text : texts) {
+    const bool is_there = text.empty() || text == first || std::ranges::find(wanted, text) != wanted.end();
+    if (is_there || wanted.size() + 1 == most_captions) continue;
+    if (first.empty())
+      put_caption(database, clip_id, first = text, origin);
+    else
+      wanted.push_back(text);
+  }
+  if (more_captions(database, clip_id) == wanted) return false;
+  run(database, "DELETE FROM more_captions WHERE clip_id = ?", clip_id);
+  SQLite::Statement insert(database,
+                           "INSERT INTO more_captions (clip_id, position, text) SELECT id, ?, ? FROM clips"
+                           " WHERE id = ?");
+  int64_t position = 0;
+  for (const std::string& text : wanted) run(insert, position++, text, clip_id);
+  // Counts of tokens are known by it.
+  run(database, "UPDATE captions SET changed_ms = ? WHERE clip_id = ?", now_ms(), clip_id);
+  return true;
+}
+
+void set_more_captions(Project& project, int64_t clip_id, std::span<const std::string> texts) {
+  project.edit(FW_TEXT("edits", "Edit captions"),
+               [&, normal = checked_captions(clip_id, texts)](SQLite::Database& database) {
+                 put_more_captions(database, clip_id, normal, CaptionOrigin::person);
+               });
+}
+
+void set_all_captions(Project& project, int64_t clip_id, std::span<const std::string> texts) {
+  const std::vector<std::string> normal = checked_captions(clip_id, texts);
+  project.edit(FW_TEXT("edits", "Edit captions"),
+               [&](SQLite::Database& database) { put_all_captions(database, clip_id, normal); });
+}
+
+void add_caption(Project& project, std::span<const int64_t> ids, std::string_view text) {
+  edit_each(project, FW_TEXT("edits", "Add a caption"), ids, [&](SQLite::Database& database, int64_t id) {
+    std::vector<std::string> more = more_captions(database, id);
+    more.push_back(checked_caption(id, text));
+    put_more_captions(database, id, more, CaptionOrigin::person);
+  });
+}
+
 void set_caption(Project& project, int64_t clip_id, std::string_view text) {
   const std::string normal = checked_caption(clip_id, text);
   project.edit(FW_TEXT("edits", "Edit a caption"), [&](SQLite::Database& database) {
@@ -149,11 +247,13 @@ void set_caption(Project& project, int64_t clip_id, std::string_view text) {
 }
 
 void set_captions(Project& project, std::span<const int64_t> ids, std::string_view text) {
-  change_captions(project, FW_TEXT("edits", "Edit captions"), ids, [&](const std::string&) { return text; });
+  edit_captions(project, FW_TEXT("edits", "Edit captions"), ids, Changed::first,
+                [&](const std::string&) { return text; });
 }
 
 void remove_captions(Project& project, std::span<const int64_t> ids) {
-  change_captions(project, FW_TEXT("edits", "Remove captions"), ids, [](const std::string&) { return ""; });
+  edit_each(project, FW_TEXT("edits", "Remove captions"), ids,
+            [](SQLite::Database& database, int64_t id) { put_all_captions(database, id, {}); });
 }
 
 std::vector<CaptionChange> preview_replace(const Project& project, std::span<const int64_t> ids,
@@ -164,17 +264,19 @@ std::vector<CaptionChange> preview_replace(const Project& project, std::span<con
 }
 
 int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, const TextPattern& pattern) {
-  return change_captions(
-      project, FW_TEXT("edits", "Find and replace in captions"), ids,
+  return edit_captions(
+      project, FW_TEXT("edits", "Find and replace in captions"), ids, Changed::all,
       [&](const std::string& text) { return text.empty() ? text : pattern.replace(text).text; });
 }
 
 int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix) {
-  return change_captions(project, FW_TEXT("edits", "Add a prefix to captions"), ids, with_prefix(prefix));
+  return edit_captions(project, FW_TEXT("edits", "Add a prefix to captions"), ids, Changed::all,
+                       with_prefix(prefix));
 }
 
 int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix) {
-  return change_captions(project, FW_TEXT("edits", "Add a suffix to captions"), ids, with_suffix(suffix));
+  return edit_captions(project, FW_TEXT("edits", "Add a suffix to captions"), ids, Changed::all,
+                       with_suffix(suffix));
 }
 
 std::vector<CaptionChange> preview_prefix(const Project& project, std::span<const int64_t> ids,

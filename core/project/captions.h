@@ -26,8 +26,17 @@ struct CaptionGroup {
 std::vector<CaptionGroup> caption_groups(const Project& project, std::span<const int64_t> ids);
 
 /// Writes a caption inside Project::edit and adds the previous one to the history. An empty text removes the
-/// caption; an equal one changes nothing. @return whether it changed
+/// caption, and the clip's next one takes its place; an equal one changes nothing. @return whether it changed
 bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view text, CaptionOrigin origin);
+
+inline constexpr size_t most_captions = 64;
+
+/// The captions after the first. Only inside a transaction.
+std::vector<std::string> more_captions(SQLite::Database& database, int64_t clip_id);
+/// Replaces the captions after the first inside Project::edit. If the clip has no first caption, the first of
+/// these becomes it. Empty and repeated ones are left out. @return whether they changed
+bool put_more_captions(SQLite::Database& database, int64_t clip_id, std::span<const std::string> texts,
+                       CaptionOrigin origin);
 
 // Each of these is one undo step and sets the captions' origin to person.
 
@@ -35,7 +44,20 @@ bool put_caption(SQLite::Database& database, int64_t clip_id, std::string_view t
 void set_caption(Project& project, int64_t clip_id, std::string_view text);
 /// Sets the same text for all clips. @throws as set_caption
 void set_captions(Project& project, std::span<const int64_t> ids, std::string_view text);
+/// Removes all captions of these clips.
 void remove_captions(Project& project, std::span<const int64_t> ids);
+
+// A clip may have several captions: a run draws one of them at each step. caption_history and caption_groups
+// are about the first.
+
+/// Replaces a clip's captions, the first one first. Empty and repeated ones are left out, and those beyond
+/// most_captions. @throws as set_caption
+void set_all_captions(Project& project, int64_t clip_id, std::span<const std::string> texts);
+/// Replaces those after the first. If the clip has no first one, the first of these becomes it.
+/// @throws as set_caption
+void set_more_captions(Project& project, int64_t clip_id, std::span<const std::string> texts);
+/// Adds a caption after those of each clip, unless it is there. @throws as set_caption
+void add_caption(Project& project, std::span<const int64_t> ids, std::string_view text);
 
 /// The effect of a bulk edit on one caption.
 struct CaptionChange {
@@ -47,12 +69,13 @@ struct CaptionChange {
 /// Previews replace_in_captions. Stops at `limit` changes. @throws as replace_in_captions
 std::vector<CaptionChange> preview_replace(const Project& project, std::span<const int64_t> ids,
                                            const TextPattern& pattern, size_t limit);
-/// @return the number of captions changed
+/// Changes all captions of a clip. @return the number of captions changed
 /// @throws fw::Error project.pattern_too_hard, in which case nothing is changed
 int64_t replace_in_captions(Project& project, std::span<const int64_t> ids, const TextPattern& pattern);
 
 /// Adds a text (such as an id_token) before or after every caption that does not have it there already. A
-/// clip without a caption gets only the text. @return the number of captions changed
+/// clip without a caption gets only the text; of several captions each is changed.
+/// @return the number of captions changed
 int64_t add_prefix(Project& project, std::span<const int64_t> ids, std::string_view prefix);
 int64_t add_suffix(Project& project, std::span<const int64_t> ids, std::string_view suffix);
 /// Preview add_prefix and add_suffix. Stop at `limit` changes.

@@ -2,6 +2,7 @@
 #include "project/check.h"
 
 #include "dataset/dataset_manifest.h"
+#include "project/caption_rules.h"
 #include "project/clips.h"
 #include "project/relink.h"
 
@@ -61,16 +62,19 @@ std::vector<LongCaption> long_captions(const Project& project, const ClipFilter&
                                        const std::string& id_token, const CountTokens& count,
                                        const WorkOptions& work) {
   std::vector<LongCaption> found;
+  dataset::CaptionRules rules = caption_rules(project);
+  rules.trigger = id_token;
   ProgressMeter meter(FW_TEXT("phases", "counting tokens"), count_clips(project, filter));
   int64_t done = 0;
   visit_clips(project, filter, [&](const ClipRow& row) {
     if (work.stop.stop_requested()) throw Cancelled();
     if (work.on_progress) work.on_progress(meter.update(++done));
-    if (!row.caption) return;
-    const std::string text = dataset::with_id_token(row.caption->text, id_token);
-    const CaptionTokens tokens = count(text);
-    if (tokens.kept_bytes < text.size()) {
+    for (const std::string& caption : captions_of(row)) {
+      const std::string text = dataset::longest_text(caption, rules).text;
+      const CaptionTokens tokens = count(text);
+      if (tokens.kept_bytes >= text.size()) continue;
       found.push_back({row.clip.id, tokens.tokens, text.substr(tokens.kept_bytes)});
+      return;
     }
   });
   return found;

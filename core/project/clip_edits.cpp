@@ -161,8 +161,13 @@ std::vector<int64_t> split_clips(Project& project, std::span<const ClipCuts> cut
             "INSERT INTO captions (clip_id, text, origin, changed_ms)"
             " SELECT ?, text, origin, changed_ms FROM captions WHERE clip_id = ?",
             ids.back(), request.clip_id);
-        run(database, "INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
-            ids.back(), request.clip_id);
+        for (const char* copy :
+             {"INSERT INTO clip_tags (clip_id, tag) SELECT ?, tag FROM clip_tags WHERE clip_id = ?",
+              "INSERT INTO more_captions (clip_id, position, text)"
+              " SELECT ?, position, text FROM more_captions WHERE clip_id = ?",
+              "INSERT INTO clip_weights (clip_id, times, loss_weight)"
+              " SELECT ?, times, loss_weight FROM clip_weights WHERE clip_id = ?"})
+          run(database, copy, ids.back(), request.clip_id);
         inherit_figures(database, request.clip_id, ids.back());
       }
     }
@@ -191,11 +196,14 @@ void set_project_buckets(Project& project, std::span<const catalog::Bucket> buck
   });
 }
 
+void put_setting(SQLite::Database& database, std::string_view key, std::string_view value) {
+  run(database, "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?",
+      key, value, value);
+}
+
 void set_setting(Project& project, std::string_view key, std::string_view value) {
-  project.edit(FW_TEXT("edits", "Change the project's settings"), [&](SQLite::Database& database) {
-    run(database, "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = ?",
-        key, value, value);
-  });
+  project.edit(FW_TEXT("edits", "Change the project's settings"),
+               [&](SQLite::Database& database) { put_setting(database, key, value); });
 }
 
 }  // namespace fw::project

@@ -47,6 +47,7 @@ constexpr std::array conditions{
     Named{"video", "NOT s.is_image"},
     Named{"captioned", "t.clip_id IS NOT NULL"},
     Named{"uncaptioned", "t.clip_id IS NULL"},
+    Named{"multicaptioned", "c.id IN (SELECT clip_id FROM more_captions)"},
     Named{"proposed", "p.clip_id IS NOT NULL"},
     Named{"long",
           "EXISTS (SELECT 1 FROM caption_tokens k WHERE k.clip_id = c.id AND k.changed_ms = t.changed_ms AND "
@@ -177,15 +178,22 @@ struct Compiler {
     return "mentions(?, " + std::string(columns) + ")";
   }
 
+  /// Of the first caption, with its other columns, and of those after it.
+  std::string mentions_in_captions(std::string_view columns, const Term& term) {
+    const std::string first = mentions(columns, term);
+    return "(" + first + " OR c.id IN (SELECT m.clip_id FROM more_captions m WHERE " +
+           mentions("m.text", term) + "))";
+  }
+
   std::string compile(const Term& term) {
     if (term.whole == "OR" || term.whole == "AND" || term.whole == "NOT") {
       faults.push_back({no_operator, {{"term", term.whole}}});
       return {};
     }
-    if (term.field.empty()) return mentions("s.path, t.text", term);
+    if (term.field.empty()) return mentions_in_captions("s.path, t.text", term);
     if (const Named* number = find(numbers, term.field)) return compare(*number, term);
     if (term.op == ":" && term.field == "name") return mentions("s.path", term);
-    if (term.op == ":" && term.field == "caption") return mentions("t.text", term);
+    if (term.op == ":" && term.field == "caption") return mentions_in_captions("t.text", term);
     if (term.op == ":" && term.field == "tag") {
       values.emplace_back(term.value);
       return "EXISTS (SELECT 1 FROM clip_tags g WHERE g.clip_id = c.id AND g.tag = ?)";

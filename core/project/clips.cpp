@@ -20,7 +20,11 @@ constexpr std::string_view row_columns =
     " s.has_audio, s.warnings, t.text, t.origin, t.changed_ms,"
     " p.text, p.origin, p.changed_ms,"
     " (SELECT group_concat(tag, char(10)) FROM (SELECT tag FROM clip_tags g WHERE g.clip_id = c.id ORDER BY "
-    "tag))";
+    "tag)),"
+    " (SELECT json_group_array(text) FROM (SELECT text FROM more_captions m WHERE m.clip_id = c.id"
+    "  ORDER BY position)),"
+    " (SELECT times FROM clip_weights w WHERE w.clip_id = c.id),"
+    " (SELECT loss_weight FROM clip_weights w WHERE w.clip_id = c.id)";
 
 /// Reads columns from left to right.
 class Reader {
@@ -104,6 +108,13 @@ ClipRow read_row(SQLite::Statement& query) {
     row.tags.emplace_back(tag);
     tags.remove_prefix(std::min(tags.size(), tag.size() + 1));
   }
+  if (const std::string more = reader.text(); more != "[]")
+    row.more_captions = nlohmann::json::parse(more).get<std::vector<std::string>>();
+  if (!reader.is_null())
+    row.times = reader.integer();
+  else
+    reader.skip(1);
+  if (!reader.is_null()) row.loss_weight = reader.real();
   return row;
 }
 

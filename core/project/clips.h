@@ -73,8 +73,11 @@ struct ClipRow {
   Clip clip{};
   Source source{};
   std::optional<Caption> caption{};
-  std::optional<Caption> proposal{};  ///< a captioner's answer, neither accepted nor refused yet
-  std::vector<std::string> tags{};    ///< in alphabetical order
+  std::optional<Caption> proposal{};         ///< a captioner's answer, neither accepted nor refused yet
+  std::vector<std::string> tags{};           ///< in alphabetical order
+  std::vector<std::string> more_captions{};  ///< after the first, in order
+  std::optional<int64_t> times{};            ///< in an epoch; nullopt: as the rules in repeats.h say
+  std::optional<double> loss_weight{};       ///< likewise
 };
 
 /// Adds a source, or returns an existing one with its path. Only inside Project::edit.
@@ -141,5 +144,7 @@ void set_project_buckets(Project& project, std::span<const catalog::Bucket> buck
 /// Small project settings: "id_token", "fps", "model" and the like. Empty if not set.
 std::string setting(const Project& project, std::string_view key);
 void set_setting(Project& project, std::string_view key, std::string_view value);
+/// Only inside Project::edit.
+void put_setting(SQLite::Database& database, std::string_view key, std::string_view value);
 
 }  // namespace fw::project

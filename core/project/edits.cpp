@@ -19,8 +19,9 @@ namespace fw::project::edits {
 
 namespace {
 
-constexpr std::array undoable_tables{"sources",           "clips",     "captions", "caption_history",
-                                     "caption_proposals", "clip_tags", "buckets",  "settings"};
+constexpr std::array undoable_tables{"sources",           "clips",       "captions", "caption_history",
+                                     "caption_proposals", "clip_tags",   "buckets",  "settings",
+                                     "more_captions",     "clip_weights"};
 
 constexpr int64_t max_steps = 500;
 constexpr int64_t max_bytes = int64_t{256} << 20;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/file_tree.h"
+#include "base/join.h"
 #include "base/paths.h"
 #include "interchange/list_text.h"
 #include "media/file_fault.h"
@@ -29,6 +30,10 @@ constexpr ErrorCode line_ends_lost{
     "project.line_ends_lost",
     FW_TEXT("errors", "The caption of clip {clip} has several lines, which will be joined into one."),
     FW_TEXT("errors", "Choose sidecars, CSV or JSONL to keep them."), Blame::input};
+constexpr ErrorCode captions_not_held{
+    "project.captions_not_held",
+    FW_TEXT("errors", "Clip {clip} has {captions} captions; this layout holds only the first."),
+    FW_TEXT("errors", "Choose CSV or JSONL, or sidecars if each caption is one line."), Blame::input};
 constexpr ErrorCode name_not_held{
     "project.name_not_held",
     FW_TEXT("errors",
@@ -189,6 +194,24 @@ class Exporter {
     if (options_.layout == interchange::Layout::lists && caption.find('\n') != std::string::npos) {
       fail(row, Fault(line_ends_lost, {{"clip", row.clip.id}}));
     }
+    add_more_captions(row, rows_.back());
+  }
+
+  /// Other captions: in a column of their own, with the trigger word, or as further lines of a sidecar.
+  void add_more_captions(const ClipRow& row, interchange::ListRow& out) {
+    if (row.more_captions.empty()) return;
+    std::vector<std::string> more;
+    for (const std::string& caption : row.more_captions)
+      more.push_back(dataset::with_id_token(caption, options_.id_token));
+    out.details["clip_captions"] = more;
+    if (is_table(options_.layout)) return;
+    more.insert(more.begin(), out.caption);
+    const bool are_lines =
+        std::ranges::none_of(more, [](const std::string& text) { return text.find('\n') != text.npos; });
+    if (options_.layout == interchange::Layout::sidecars && are_lines)
+      out.caption = join(more, "\n");
+    else
+      fail(row, Fault(captions_not_held, {{"clip", row.clip.id}, {"captions", more.size()}}));
   }
 
   void add_cut_clips() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "base/paths.h"
 #include "media/clip_reader.h"
@@ -24,8 +25,7 @@ constexpr ErrorCode too_short{
     "project.too_short",
     FW_TEXT("errors", "{file} has {frames} {frames:frame|frames}, but at least {needed} are required."),
     FW_TEXT("errors", "Leave it out, or require fewer."), Blame::input};
-constexpr ErrorCode duplicate{"project.duplicate",
-                              FW_TEXT("errors", "{file} is a copy of {other}."),
+constexpr ErrorCode duplicate{"project.duplicate", FW_TEXT("errors", "{file} is a copy of {other}."),
                               FW_TEXT("errors", "Nothing to do: one is kept."), Blame::input};
 constexpr ErrorCode outside{
     "project.outside",
@@ -167,16 +167,20 @@ std::vector<KnownRow> take_known_rows(const Project& project, std::vector<interc
   return known;
 }
 
-/// True if the row's caption differs from the last one imported for the clip. Edits of the caption in the
-/// project do not count, since the row has not changed.
+/// True if the row's captions differ from the last ones imported for the clip. Edits of the first caption in
+/// the project do not count, since the row has not changed; others are compared where the project has none.
 bool has_new_caption(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id) {
+  if (row.caption.empty()) return false;
   SQLite::Statement query(database,
                           "SELECT text FROM (SELECT text, origin, 1 AS present, 0 AS id FROM captions"
                           " WHERE clip_id = ?1 UNION ALL SELECT text, origin, 0, id FROM caption_history"
                           " WHERE clip_id = ?1) WHERE origin = 'import' OR (present AND text = ?2)"
                           " ORDER BY present DESC, id DESC LIMIT 1");
-  return !row.caption.empty() &&
-         !(first_row(query, clip_id, row.caption) && query.getColumn(0).getString() == row.caption);
+  const bool same_first =
+      first_row(query, clip_id, row.caption) && query.getColumn(0).getString() == row.caption;
+  const std::vector<std::string> more = more_captions(database, clip_id);
+  if (!same_first) return std::ranges::find(more, row.caption) == more.end();
+  return more.empty() && !row.more_captions.empty();
 }
 
 /// Examines the list's rows in order, adds them to the database in batches and counts them.
@@ -254,14 +258,24 @@ class Importer {
     });
   }
 
+  /// A list may have several rows for a clip, each with a caption.
+  static void add_captions(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id) {
+    std::vector<std::string> more = more_captions(database, clip_id);
+    more.push_back(row.caption);
+    more.insert(more.end(), row.more_captions.begin(), row.more_captions.end());
+    put_more_captions(database, clip_id, more, CaptionOrigin::import);
+  }
+
   void update_caption(SQLite::Database& database, const interchange::ImportRow& row, int64_t clip_id,
                       ImportReport& report) const {
+    if (new_clips_.contains(clip_id)) return add_captions(database, row, clip_id);
     if (options_.update_captions) {
       SQLite::Statement edited(database, "SELECT 1 FROM captions WHERE clip_id = ? AND origin = ?");
       if (first_row(edited, clip_id, to_text(CaptionOrigin::person)))
         report.warnings.push_back(
             {row.list, row.line, Fault(caption_replaced, {{"file", to_utf8(row.file)}})});
       put_caption(database, clip_id, row.caption, CaptionOrigin::import);
+      put_more_captions(database, clip_id, row.more_captions, CaptionOrigin::import);
       ++report.captions_updated;
     } else {
       report.warnings.push_back({row.list, row.line, Fault(caption_changed, {{"file", to_utf8(row.file)}})});
@@ -300,6 +314,8 @@ class Importer {
     examined.clip.source_id = source_of(database, examined.source);
     const int64_t id = add_clip(database, examined.clip);
     if (!row.caption.empty()) put_caption(database, id, row.caption, CaptionOrigin::import);
+    put_more_captions(database, id, row.more_captions, CaptionOrigin::import);
+    new_clips_.insert(id);
     for (const std::string& tag : row.tags) {
       run(database, "INSERT OR IGNORE INTO clip_tags (clip_id, tag) VALUES (?, ?)", id, tag);
     }
@@ -347,6 +363,7 @@ class Importer {
   std::vector<interchange::ImportRow> rows_;
   std::vector<std::pair<size_t, Examined>> batch_;  ///< of rows_
   int64_t step_ = 0;
+  mutable std::set<int64_t> new_clips_;  ///< of this import
   ImportReport report_;
 };
 

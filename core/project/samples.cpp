@@ -5,6 +5,7 @@
 
 #include "base/paths.h"
 #include "media/resample.h"
+#include "project/caption_rules.h"
 #include "project/repeats.h"
 
 namespace fw::project {
@@ -37,27 +38,30 @@ dataset::ClipShape shape_of(const ClipRow& row, double fps) {
           .choice = row.clip.bucket};
 }
 
+/// @param texts  from dataset::texts_of
 dataset::DatasetSample sample_of(const Project& project, const ClipRow& row, const dataset::BucketFit& fit,
-                                 int64_t part, const SampleOptions& options) {
+                                 int64_t part, double fps, std::vector<std::string> texts) {
   catalog::Crop crop = fit.crop;
   if (row.clip.crop) {
     crop.x += row.clip.crop->x;
     crop.y += row.clip.crop->y;
   }
-  return {.id = std::to_string(row.clip.id) + "-" + std::to_string(part),
-          .source = to_utf8(project.absolute_path(row.source.path)),
-          .content_hash = row.source.hash,
-          .source_bytes = row.source.bytes,
-          .source_modified_ms = row.source.modified_ms,
-          .source_in = row.clip.in_frame,
-          .source_out = row.clip.out_frame,
-          .fps = is_still(row) ? 0 : options.fps,
-          .first_frame = part * fit.bucket.frames,
-          .frame_count = fit.bucket.frames,
-          .crop = crop,
-          .bucket = fit.bucket,
-          .caption = dataset::with_id_token(row.caption ? row.caption->text : "", options.id_token),
-          .keys = {}};
+  return {
+      .id = std::to_string(row.clip.id) + "-" + std::to_string(part),
+      .source = to_utf8(project.absolute_path(row.source.path)),
+      .content_hash = row.source.hash,
+      .source_bytes = row.source.bytes,
+      .source_modified_ms = row.source.modified_ms,
+      .source_in = row.clip.in_frame,
+      .source_out = row.clip.out_frame,
+      .fps = is_still(row) ? 0 : fps,
+      .first_frame = part * fit.bucket.frames,
+      .frame_count = fit.bucket.frames,
+      .crop = crop,
+      .bucket = fit.bucket,
+      .caption = texts.front(),
+      .keys = {},
+      .more_captions = {std::make_move_iterator(texts.begin() + 1), std::make_move_iterator(texts.end())}};
 }
 
 }  // namespace
@@ -71,7 +75,7 @@ catalog::Bucket own_size(const dataset::ClipShape& shape) {
 dataset::DatasetSample own_sample(const Project& project, const ClipRow& row) {
   const dataset::ClipShape shape = shape_of(row, 0);
   const auto fit = dataset::fit_bucket(shape, own_size(shape), dataset::LongClips::beginning);
-  return sample_of(project, row, fit.value(), 0, {});
+  return sample_of(project, row, fit.value(), 0, /*fps=*/0, {row.caption ? row.caption->text : ""});
 }
 
 std::vector<dataset::ClipShape> clip_shapes(const Project& project, double fps, const ClipFilter& filter,
@@ -98,15 +102,18 @@ void visit_samples(const Project& project, std::span<const dataset::BucketAssign
     fits.push_back(&*assignment.fit);
   }
   const auto times = options.repeats ? clip_times(project) : std::map<int64_t, int64_t>();
+  dataset::CaptionRules rules = caption_rules(project);
+  rules.trigger = options.id_token;
   size_t next = 0;
   visit_clips(project, ids, [&](const ClipRow& row) {
     while (ids[next] != row.clip.id) ++next;  // skips removed clips
     const dataset::BucketFit& fit = *fits[next++];
     const auto found = times.find(row.clip.id);
     const int64_t copies = found == times.end() ? 1 : found->second;
+    const std::vector<std::string> texts = dataset::texts_of(captions_of(row), rules);
     for (int64_t copy = 1; copy <= copies; ++copy) {
       for (int64_t part = 0; part < fit.parts; ++part) {
-        dataset::DatasetSample sample = sample_of(project, row, fit, part, options);
+        dataset::DatasetSample sample = sample_of(project, row, fit, part, options.fps, texts);
         if (copy > 1) sample.id += "x" + std::to_string(copy);
         take(std::move(sample));
       }

@@ -269,6 +269,21 @@ CREATE TABLE caption_tokens (
 -- Jobs are kept in the user's own folder: a project may come from somebody else.
 DROP TABLE kept_jobs;
 )sql",
+    R"sql(
+-- A clip's captions after the first, in order; and what applies to a clip instead of the rules for sets of clips, see
+-- repeats.h. NULL: as the rules say.
+CREATE TABLE more_captions (
+  clip_id  INTEGER NOT NULL REFERENCES clips (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  text     TEXT NOT NULL,
+  PRIMARY KEY (clip_id, position)
+) WITHOUT ROWID;
+CREATE TABLE clip_weights (
+  clip_id     INTEGER PRIMARY KEY REFERENCES clips (id) ON DELETE CASCADE,
+  times       INTEGER,
+  loss_weight REAL
+);
+)sql",
 };
 
 /// "FWrt": lets file(1) and the desktop distinguish a project from other SQLite files.

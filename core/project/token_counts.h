@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dataset/caption_texts.h"
 #include "project/check.h"
 #include "project/project.h"
 
@@ -14,7 +15,7 @@ namespace fw::project {
 struct TokenCounter {
   std::string name{};  ///< of tokenizers and limits: counts under another name are recomputed
   int64_t limit = 0;   ///< tokens that the model reads: shorter texts are not counted
-  std::string id_token{};
+  dataset::CaptionRules rules{};
   CountTokens count{};
 };
 

@@ -70,7 +70,8 @@ void write_manifest(const fs::path& file, dataset::DatasetManifest samples) {
   if (fs::exists(file)) {
     for (const dataset::DatasetSample& old : dataset::read_dataset_manifest(file)) {
       const auto same = std::ranges::find(samples, old.id, &dataset::DatasetSample::id);
-      if (same != samples.end() && same->caption == old.caption) same->keys = old.keys;
+      if (same != samples.end() && same->caption == old.caption && same->more_captions == old.more_captions)
+        same->keys = old.keys;
     }
   }
   dataset::write_dataset_manifest(file, samples, Existing::replace);

@@ -140,6 +140,7 @@ void visit_names(const dataset::DatasetSample& sample, Take&& take) {
   for (const auto& [kind, key] : keys) {
     if (!key.empty()) take(std::string(kind) + '/' + key);
   }
+  for (const std::string& key : sample.keys.more_texts) take("text/" + key);
 }
 
 /// @return false if the run is missing
@@ -211,7 +212,8 @@ void note_cache_user(const fs::path& cache, const fs::path& manifest) {
 bool is_encoded(const RunSettings& run, const dataset::DatasetSample& sample) {
   const dataset::CacheKeys& keys = sample.keys;
   return !keys.latents.empty() && !keys.text.empty() && (!needs_first_frames(run) || !keys.image.empty()) &&
-         (run.caption_dropout_p == 0 || !keys.empty_text.empty());
+         keys.more_texts.size() == sample.more_captions.size() &&
+         (sample.caption_dropout.value_or(run.caption_dropout_p) == 0 || !keys.empty_text.empty());
 }
 
 bool has_entries(const fs::path& cache, const dataset::DatasetSample& sample) {

@@ -80,6 +80,14 @@ encoders::TextCondition stack(const std::vector<encoders::TextCondition>& texts,
           part(&Text::second_mask)};
 }
 
+/// @return undefined if none differs from 1
+torch::Tensor loss_weights(const SampleList& samples, const std::vector<size_t>& batch) {
+  std::vector<float> weights;
+  for (const size_t index : batch) weights.push_back(static_cast<float>(samples.loss_weight(index)));
+  const bool differ = std::ranges::any_of(weights, [](float weight) { return weight != 1; });
+  return differ ? torch::tensor(weights) : torch::Tensor();
+}
+
 }  // namespace
 
 torch::Tensor sound_in(const precompute::CacheEntry& latents) {
@@ -145,6 +153,15 @@ BatchLoader::~BatchLoader() {
   changed_.notify_all();
 }
 
+/// Apart from the generator, whose draws are then the same for any number of captions.
+std::string_view BatchLoader::draw_text(int64_t position, size_t slot, size_t index) const {
+  const size_t texts = samples_.texts(index);
+  if (texts == 1) return samples_.text(index, 0);
+  const uint64_t of_batch =
+      mix_seed(~static_cast<uint64_t>(settings_.seed), static_cast<uint64_t>(position) + 1);
+  return samples_.text(index, mix_seed(of_batch, slot) % texts);
+}
+
 MicroBatch BatchLoader::make(int64_t position) const {
   const torch::NoGradGuard no_grad;
   auto generator =
@@ -153,15 +170,18 @@ MicroBatch BatchLoader::make(int64_t position) const {
   micro.position = position;
   std::vector<torch::Tensor> latents, images, embeds, sounds;
   std::vector<encoders::TextCondition> texts;
-  for (const size_t index : sampler_.batch(position)) {
+  const std::vector<size_t> batch = sampler_.batch(position);
+  for (size_t slot = 0; slot < batch.size(); ++slot) {
+    const size_t index = batch[slot];
     const SampleList::Sample sample = samples_[index];
     const auto latent = cache_.read(precompute::CacheKind::latents, sample.latents);
     check_latent(latent, "latents", sample.id);
     latents.push_back(draw_latent(latent, generator));
     const auto drawn = torch::rand({}, generator, torch::TensorOptions(torch::kFloat64));
-    const bool drop_caption = drawn.item<double>() < settings_.caption_dropout_p;
-    texts.push_back(precompute::text_of(
-        cache_.read(precompute::CacheKind::text, drop_caption ? sample.empty_text : sample.text)));
+    const double dropout = samples_.caption_dropout(index).value_or(settings_.caption_dropout_p);
+    const std::string_view text =
+        drawn.item<double>() < dropout ? sample.empty_text : draw_text(position, slot, index);
+    texts.push_back(precompute::text_of(cache_.read(precompute::CacheKind::text, text)));
     check_text(texts.back(), sample.id);
     if (with_sound_) sounds.push_back(sound_in(latent));
     if (with_images_) {
@@ -178,6 +198,7 @@ MicroBatch BatchLoader::make(int64_t position) const {
     micro.sample_ids.emplace_back(sample.id);
     micro.batch.fps = sample.fps;  // the same for its whole bucket
   }
+  micro.loss_weights = loss_weights(samples_, batch);
   micro.batch.latents = stack(latents, "latents", micro.sample_ids.front());
   micro.batch.text = stack(texts, micro.sample_ids.front());
   if (with_sound_) add_sound(sounds, micro.batch, micro.sample_ids.front());

@@ -26,6 +26,7 @@ struct MicroBatch {
   families::TrainingBatch batch;
   families::TrainingDraw draw;
   std::vector<std::string> sample_ids;
+  torch::Tensor loss_weights;  ///< [B]; undefined: all 1
 };
 
 /// Moves the tensors that `device` will need into page-locked memory, so that the host does not wait for
@@ -41,10 +42,10 @@ torch::Tensor sound_in(const precompute::CacheEntry& latents);
 void add_sound(const std::vector<torch::Tensor>& sounds, families::TrainingBatch& batch,
                const std::string& sample);
 
-/// Builds micro-batches from the cache: draws latents from their distribution, drops captions, and makes the
-/// model's random draws. The randomness of a micro-batch depends only on the run's seed and its position, so
-/// any thread can build it at any time. Worker threads load ahead.
-/// Thread: one call of next() at a time.
+/// Builds micro-batches from the cache: draws latents from their distribution, picks and drops captions, and
+/// makes the model's random draws. The randomness of a micro-batch depends only on the run's seed and its
+/// position, so any thread can build it at any time. Worker threads load ahead. Thread: one call of next() at
+/// a time.
 class BatchLoader {
  public:
   /// @param settings  seed, batch size, dropouts, task, threads
@@ -72,12 +73,13 @@ class BatchLoader {
   std::optional<MicroBatch> last(int64_t computing, Rest rest = Rest::have_none);
   /// Micro-batches returned so far in the whole world, counted from the start of the run.
   int64_t position() const { return position_; }
-  int64_t batches_per_epoch() const { return sampler_.batches_per_epoch(); }
+  const BucketSampler& sampler() const { return sampler_; }
   const precompute::LatentCache& cache() const { return cache_; }
 
  private:
   using Made = std::variant<MicroBatch, std::exception_ptr>;
   MicroBatch make(int64_t position) const;
+  std::string_view draw_text(int64_t position, size_t slot, size_t index) const;
   void work();
 
   const run::RunSettings settings_;

@@ -58,9 +58,10 @@ class Check {
   void look_at(size_t number, const dataset::DatasetSample& sample, const dataset::DatasetSample* before) {
     look_at(number, sample, CacheKind::latents, sample.keys.latents);
     look_at(number, sample, CacheKind::text, sample.keys.text);
+    for (const std::string& key : sample.keys.more_texts) look_at(number, sample, CacheKind::text, key);
     if (with_images_) look_at(number, sample, CacheKind::image, sample.keys.image);
     const bool is_new = before == nullptr || before->keys.empty_text != sample.keys.empty_text;
-    if (settings_.caption_dropout_p > 0 && is_new)
+    if (sample.caption_dropout.value_or(settings_.caption_dropout_p) > 0 && is_new)
       look_at(number, sample, CacheKind::text, sample.keys.empty_text);
   }
 

@@ -135,7 +135,8 @@ torch::Tensor Learner::run_micro_batch(const MicroBatch& micro_batch) {
   const uint64_t pass = mix_seed(mix_seed(seed_, static_cast<uint64_t>(micro_batch.position)), share);
   const DropoutScope dropout(weights.lora().dropout.get(), pass);
   const torch::Tensor losses = model->losses(micro_batch.batch, micro_batch.draw, runner);
-  optimizer_step.backward(losses.mean());
+  const torch::Tensor& weights = micro_batch.loss_weights;
+  optimizer_step.backward((weights.defined() ? losses * weights.to(losses.options()) : losses).mean());
   return losses.detach();
 }
 

@@ -45,13 +45,13 @@ std::filesystem::path checkpoint_to_resume(const run::RunPaths& run,
 
 /// Epochs are counted in micro-batches. Accumulation continues across epochs; the last update averages the
 /// remaining micro-batches.
-int64_t total_steps(const RunPlan& plan, int64_t batches_per_epoch) {
+int64_t total_steps(const RunPlan& plan, const BucketSampler& sampler) {
   const run::RunSettings& settings = plan.settings;
   // A run keeps the number of steps, and with it the learning-rate schedule, that it began with.
   if (settings.train_steps > 0 || plan.state.step > 0)
     if (const int64_t known = run::total_steps(plan.paths, settings); known > 0) return known;
   const int64_t accumulation = settings.gradient_accumulation_steps;
-  return (settings.train_epochs * batches_per_epoch + accumulation - 1) / accumulation;
+  return (sampler.batches_in(settings.train_epochs) + accumulation - 1) / accumulation;
 }
 
 void choose_samples(RunPlan& plan) {
@@ -105,9 +105,9 @@ RunPlan plan_run(const run::RunPaths& run, const std::optional<std::filesystem::
   if (!plan.checkpoint.empty()) plan.state = read_state(plan.checkpoint);
   choose_samples(plan);
   check_captions(plan);
-  const int64_t batches = BucketSampler(plan.samples.train, plan.settings.batch_size, 0).batches_per_epoch();
-  run::resolve_epochs(plan.settings, batches);
-  plan.total_steps = total_steps(plan, batches);
+  const BucketSampler sampler(plan.samples.train, plan.settings.batch_size, 0);
+  run::resolve_epochs(plan.settings, sampler.batches_per_epoch());
+  plan.total_steps = total_steps(plan, sampler);
   check_held_out(plan);
   check_warmup(plan);
   return plan;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/sample_list.h"
 
+#include <algorithm>
+
 namespace fw::training {
 
 SampleList::SampleList(const dataset::DatasetManifest& samples) {
@@ -15,6 +17,28 @@ SampleList::SampleList(const dataset::DatasetManifest& samples) {
     fps_.push_back(static_cast<float>(sample.fps));
   }
   text_.shrink_to_fit();
+  const auto any = [&](auto&& is_so) { return std::ranges::any_of(samples, is_so); };
+  if (any([](const auto& sample) { return !sample.keys.more_texts.empty(); })) {
+    for (const dataset::DatasetSample& sample : samples) {
+      more_texts_.insert(more_texts_.end(), sample.keys.more_texts.begin(), sample.keys.more_texts.end());
+      more_of_.push_back(more_texts_.size());
+    }
+  }
+  if (any([](const auto& sample) { return sample.loss_weight != 1; }))
+    for (const dataset::DatasetSample& sample : samples) loss_weights_.push_back(sample.loss_weight);
+  if (any([](const auto& sample) { return sample.caption_dropout.has_value(); }))
+    for (const dataset::DatasetSample& sample : samples)
+      dropouts_.push_back(sample.caption_dropout.value_or(-1));
+}
+
+std::string_view SampleList::text(size_t index, size_t number) const {
+  return number == 0 ? field(index * fields + 2)
+                     : std::string_view(more_texts_[more_begin(index) + number - 1]);
+}
+
+std::optional<double> SampleList::caption_dropout(size_t index) const {
+  if (dropouts_.empty() || dropouts_[index] < 0) return std::nullopt;
+  return dropouts_[index];
 }
 
 std::string_view SampleList::field(size_t number) const {

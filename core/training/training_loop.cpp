@@ -88,9 +88,10 @@ TrainingLoop::TrainingLoop(ActiveRun& run, const Split& samples, Validator valid
   for (const dataset::DatasetSample& sample : samples.train) {
     buckets.insert(sample.bucket);
     const catalog::LatentSize size = catalog::latent_size(model, sample.bucket);
-    work += static_cast<double>(model.latent.channels * size.frames * size.height * size.width);
+    work +=
+        sample.draws * static_cast<double>(model.latent.channels * size.frames * size.height * size.width);
   }
-  meters_.expect(work / static_cast<double>(loader_.batches_per_epoch()) *
+  meters_.expect(work / static_cast<double>(loader_.sampler().batches_per_epoch()) *
                  static_cast<double>(run.world.rounds(run.settings.gradient_accumulation_steps)));
   step_kind_ = run::step_kind(run.settings, model.id, tensor::device_name(run.learner.device), buckets,
                               run.world.size);
@@ -118,7 +119,7 @@ void TrainingLoop::remember_speed() const {
 int64_t TrainingLoop::micro_batches_of_update() const {
   const int64_t usual = run_.settings.gradient_accumulation_steps;
   if (run_.settings.train_steps > 0 || steps_begun() + 1 < run_.total_steps) return usual;
-  const int64_t left = run_.settings.train_epochs * loader_.batches_per_epoch() - loader_.position();
+  const int64_t left = loader_.sampler().batches_in(run_.settings.train_epochs) - loader_.position();
   return left > 0 ? std::min(left, usual) : usual;
 }
 
@@ -233,8 +234,7 @@ void TrainingLoop::report_oldest() {
   values["seconds_left"] = seconds_left();
   values.merge(step.of_ranks);
   is_updating_ = false;
-  values["epoch"] =
-      static_cast<double>(run_.state.micro_batches) / static_cast<double>(loader_.batches_per_epoch());
+  values["epoch"] = loader_.sampler().epochs_at(run_.state.micro_batches);
   publish(std::move(values), step.samples);
   publishing_s_ = seconds_between(done, Clock::now());
   steps_.pop_front();

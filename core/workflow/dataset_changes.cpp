@@ -14,6 +14,12 @@ namespace fw::workflow {
 
 namespace {
 
+size_t hash_of_captions(const dataset::DatasetSample& sample) {
+  std::string all = sample.caption;
+  for (const std::string& caption : sample.more_captions) all += '\0' + caption;
+  return std::hash<std::string>()(all);
+}
+
 /// The compared part of a sample.
 struct Frozen {
   size_t caption;
@@ -22,7 +28,7 @@ struct Frozen {
   catalog::Bucket bucket;
 
   explicit Frozen(const dataset::DatasetSample& sample)
-      : caption(std::hash<std::string>()(sample.caption)),
+      : caption(hash_of_captions(sample)),
         frames(sample.source_in, sample.source_out, sample.fps),
         crop(sample.crop),
         bucket(sample.bucket) {}

@@ -44,6 +44,7 @@ void describe(auto& fields, ImportRequest& request) {
   fields("video_column", request.list.video_column);
   fields("data_root", request.list.data_root);
   fields("caption_extension", request.list.caption_extension);
+  fields("caption_lines", request.list.caption_lines);
   fields("min_frames", request.min_frames);
   fields("update_captions", request.update_captions);
   fields("threads", request.threads);

@@ -39,9 +39,16 @@ void SamplesToEncode::add(dataset::DatasetSample sample) {
     if (known->second) pixels_ += sample.bucket.pixels();
   }
   if (known->second) ++clips_;
-  if (encoding_.token_limits.empty() || !captions_seen_.insert(sample.caption).second) return;
-  sample.keys = {.text = dataset::caption_key(sample.caption, encoding_)};
-  if (!run::has_entries(cache_, sample)) ++captions_;
+  if (encoding_.token_limits.empty()) return;
+  add_caption(sample.caption);
+  for (const std::string& caption : sample.more_captions) add_caption(caption);
+}
+
+void SamplesToEncode::add_caption(const std::string& caption) {
+  if (!captions_seen_.insert(caption).second) return;
+  dataset::DatasetSample text;
+  text.keys.text = dataset::caption_key(caption, encoding_);
+  if (!run::has_entries(cache_, text)) ++captions_;
 }
 
 }  // namespace fw::workflow

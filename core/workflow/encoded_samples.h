@@ -47,6 +47,8 @@ class SamplesToEncode {
   bool have_keys() const { return have_keys_; }
 
  private:
+  void add_caption(const std::string& caption);
+
   std::filesystem::path cache_;
   dataset::ClipEncoding encoding_;
   std::stop_token stop_;

@@ -26,6 +26,9 @@ Read read(const std::filesystem::path& list) {
                      .on_warning = keep});
   for (const ImportRow& row : all.rows) {
     fuzz::require(normal_caption(row.caption) == row.caption, "captions are in normal form");
+    for (const std::string& caption : row.more_captions)
+      fuzz::require(!caption.empty() && !row.caption.empty() && normal_caption(caption) == caption,
+                    "so are the others, and none is empty");
     fuzz::require(row.file.is_absolute() && row.file.native().find('\0') == std::string::npos,
                   "a file is named");
     fuzz::require(row.line >= 0, "a row has a line");
@@ -56,6 +59,7 @@ void check_cells(std::string_view text) {
 ListRow list_row(const ImportRow& row) {
   ListRow out{.file = row.file.string(), .caption = row.caption};
   if (!row.tags.empty()) out.details["clip_tags"] = row.tags;
+  if (!row.more_captions.empty()) out.details["clip_captions"] = row.more_captions;
   if (row.in_frame) out.details["clip_in"] = *row.in_frame;
   if (row.out_frame) out.details["clip_out"] = *row.out_frame;
   if (row.crop) out.details["clip_crop"] = {row.crop->x, row.crop->y, row.crop->width, row.crop->height};
@@ -82,7 +86,8 @@ void check_exports(const fuzz::Folder& folder, const std::vector<ImportRow>& row
       fuzz::require(is.file == was.file && is.caption == caption, "file and caption come back");
       if (is_table) {
         fuzz::require(is.in_frame == was.in_frame && is.out_frame == was.out_frame && is.crop == was.crop &&
-                          is.bucket == was.bucket && is.tags == was.tags,
+                          is.bucket == was.bucket && is.tags == was.tags &&
+                          is.more_captions == was.more_captions,
                       "details come back");
       }
     }

@@ -7,11 +7,14 @@
 #include <QPlainTextEdit>
 #include <algorithm>
 
+#include "project/caption_rules.h"
 #include "project/captions.h"
 #include "project/clips.h"
 #include "ui/dataset/caption_editor.h"
+#include "ui/dataset/caption_rules_dialog.h"
 #include "ui/dataset/captioner_dialog.h"
 #include "ui/dataset/clip_browser.h"
+#include "ui/dataset/other_captions.h"
 #include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/replace_dialog.h"
 #include "ui/dataset/tag_row.h"
@@ -32,6 +35,7 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
       m_browser(browser),
       m_editor(new CaptionEditor(store, actions)),
       m_proposal(new ProposalPane(store)),
+      m_others(new OtherCaptions(store)),
       m_tags(new TagRow(store)) {
   setGuidePage(*this, QStringLiteral("captions.md"));
   makeCommands(actions);
@@ -40,6 +44,7 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   column->setSpacing(4);
   column->addLayout(makeHead());
   column->addWidget(m_editor, 1);
+  column->addWidget(m_others);
   column->addWidget(m_tags);
   m_editor->addBeside(m_proposal);
   for (QAction* const action : {m_accept, m_refuse}) m_proposal->buttons()->addWidget(actionButton(action));
@@ -92,6 +97,14 @@ void CaptionBench::makeCommands(ActionRegistry& actions) {
   m_showProposals = add("caption.proposals", tr("S&how proposals"), "proposals", "Ctrl+Alt+N",
                         tr("Lists only the clips with a proposed caption, or all clips again."),
                         &CaptionBench::showProposals);
+  m_add = add("caption.add", tr("Add another &caption"), "add", "Ctrl+Alt+Shift+N",
+              tr("Adds another caption to the clip. Training draws one of all at each step."),
+              &CaptionBench::addCaption);
+  m_rules =
+      add("caption.rules", tr("Captions in &training…"), "prompts", "Ctrl+Alt+Shift+T",
+          tr("Sets the trigger word, a prefix and a suffix, shuffled tags and choices, for all captions "
+             "of the project."),
+          &CaptionBench::editRules);
   // Buttons have less room than menus.
   m_next->setIconText(tr("Next without caption"));
   m_captioner->setIconText(tr("Captioner…"));
@@ -104,6 +117,9 @@ QHBoxLayout* CaptionBench::makeHead() {
   setBold(*title);
   auto* const head = new QHBoxLayout;
   head->addWidget(title);
+  for (QAction* const action : {m_add, m_rules}) {
+    head->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
+  }
   head->addStretch(1);
   m_proposalCount = toolButton(m_showProposals);
   m_proposalCount->setPopupMode(QToolButton::MenuButtonPopup);
@@ -119,6 +135,8 @@ void CaptionBench::updateCommands() {
   m_next->setEnabled(hasClips);
   m_replace->setEnabled(m_store.canEdit());
   m_captioner->setEnabled(m_store.canEdit() && hasClips);
+  m_rules->setEnabled(m_store.isOpen());
+  updateAdd();
   if (!m_store.isOpen()) m_proposals = 0;
   showProposalCount();
 }
@@ -132,7 +150,33 @@ void CaptionBench::showClip() {
   const bool isFresh = m_browser.isCurrentFresh() && !m_store.isEditing();
   m_editor->showClip(row, selected, isFresh);
   m_proposal->showClip(row, selected, isFresh);
+  m_others->showClip(row, selected, isFresh);
   m_tags->showClips(selected);
+  updateAdd();
+}
+
+void CaptionBench::updateAdd() {
+  m_add->setEnabled(m_store.canEdit() && m_browser.currentRow() != nullptr &&
+                    m_browser.selectedClips().size() <= 1);
+}
+
+void CaptionBench::addCaption() {
+  m_editor->commit();
+  m_others->addCaption();
+}
+
+void CaptionBench::editRules() {
+  m_editor->commit();
+  m_others->commit();
+  m_store.readAfterEdits(
+      [clip = m_browser.currentClip()](const project::Project& project, const std::stop_token&) {
+        const std::vector<project::ClipRow> rows = read_clips(project, std::vector<int64_t>{clip});
+        return std::pair(project::caption_rules(project),
+                         rows.empty() ? std::vector<std::string>() : project::captions_of(rows.front()));
+      },
+      [this](const std::pair<dataset::CaptionRules, std::vector<std::string>>& read) {
+        CaptionRulesDialog(m_store, read.first, read.second, this).exec();
+      });
 }
 
 void CaptionBench::readState() {

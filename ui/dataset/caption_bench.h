@@ -12,6 +12,7 @@ namespace fw::ui {
 
 class ActionRegistry;
 class CaptionEditor;
+class OtherCaptions;
 class ProposalPane;
 class TagRow;
 class ClipBrowser;
@@ -29,6 +30,7 @@ class CaptionBench : public QWidget {
   CaptionEditor* editor() const { return m_editor; }
   ProposalPane* proposal() const { return m_proposal; }
   TagRow* tags() const { return m_tags; }
+  OtherCaptions* others() const { return m_others; }
   /// Enables the commands depending on whether there are clips.
   void updateCommands();
 
@@ -50,6 +52,9 @@ class CaptionBench : public QWidget {
   void showProposalCount();
   void replaceInCaptions();
   void askCaptioner();
+  void updateAdd();
+  void addCaption();
+  void editRules();
 
   EngineBridge& m_bridge;
   ClipStore& m_store;
@@ -59,7 +64,10 @@ class CaptionBench : public QWidget {
   QAction* m_replace = nullptr;
   QAction* m_captioner = nullptr;
   ProposalPane* m_proposal;
+  OtherCaptions* m_others;
   TagRow* m_tags;
+  QAction* m_add = nullptr;
+  QAction* m_rules = nullptr;
   QToolButton* m_proposalCount = nullptr;
   QAction* m_accept = nullptr;
   QAction* m_refuse = nullptr;

@@ -14,7 +14,6 @@
 #include <QVBoxLayout>
 
 #include "catalog/catalog.h"
-#include "dataset/dataset_manifest.h"
 #include "text/tokenizer.h"
 #include "ui/dataset/token_bar.h"
 #include "ui/state/clip_store.h"
@@ -68,7 +67,10 @@ struct CaptionEditor::Counted {
   static Counted of(const std::string& caption, const DatasetSettings& settings,
                     const workflow::CaptionTokenizers& tokenizers) {
     Counted counted{.caption = caption, .least_bytes = std::string::npos};
-    const std::string whole = dataset::with_id_token(caption, settings.idToken);
+    // Choices in it count as written, so that the places of letters are known.
+    dataset::CaptionRules rules = settings.rules;
+    rules.has_choices = false;
+    const auto& [whole, begin, bytes] = dataset::longest_text(caption, rules);
     for (const auto& [encoder, count] : tokenizers.counts(whole)) {
       counted.counts.push_back({encoder, count.tokens});
       counted.least_bytes = std::min(counted.least_bytes, count.kept_bytes);
@@ -76,7 +78,7 @@ struct CaptionEditor::Counted {
     }
     if (counted.counts.empty()) counted.most_bytes = whole.size();
     counted.is_too_long = counted.least_bytes < whole.size();
-    const size_t before = whole.size() - caption.size();
+    const size_t before = begin - (caption.size() - bytes);
     for (size_t* const bytes : {&counted.least_bytes, &counted.most_bytes})
       *bytes = std::min(caption.size(), *bytes - std::min(before, *bytes));
     return counted;

@@ -2,7 +2,7 @@
 #include "ui/dataset/caption_tokens.h"
 
 #include "base/paths.h"
-#include "project/clips.h"
+#include "project/caption_rules.h"
 
 namespace fw::ui {
 
@@ -25,7 +25,7 @@ project::TokenCounts CaptionTokens::count(const project::Project& project, const
   return count_tokens(project,
                       {.name = name,
                        .limit = m_tokenizers.limit(),
-                       .id_token = project::setting(project, "id_token"),
+                       .rules = project::caption_rules(project),
                        .count = [this](std::string_view text) { return m_tokenizers.least_read(text); }},
                       stop);
 }

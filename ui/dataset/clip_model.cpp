@@ -34,6 +34,11 @@ QString factsText(const project::ClipRow& row) {
       .arg(sizeText(row.source), QLocale().toString(row.clip.duration_s, 'f', 1), fpsText(row.source.fps()));
 }
 
+/// With the number of further captions.
+QString withMore(const QString& first, size_t more) {
+  return more == 0 ? first : QStringLiteral("%1  +%2").arg(first, QLocale().toString(more));
+}
+
 QString oneLine(const std::optional<project::Caption>& caption) {
   return caption ? QString::fromStdString(caption->text).replace(QLatin1Char('\n'), QLatin1Char(' '))
                  : QString();
@@ -356,7 +361,7 @@ QVariant ClipModel::text(const project::ClipRow& row, int number, int column) co
     case SecondsColumn:
       return row.source.is_image ? QString() : QLocale().toString(row.clip.duration_s, 'f', 2);
     case CaptionColumn:
-      return oneLine(row.caption);
+      return withMore(oneLine(row.caption), row.more_captions.size());
     case ProposalColumn:
       return oneLine(row.proposal);
     case TagsColumn:

@@ -5,6 +5,7 @@
 
 #include "base/paths.h"
 #include "project/bucket_plan.h"
+#include "project/caption_rules.h"
 #include "project/clips.h"
 
 namespace fw::ui {
@@ -16,7 +17,8 @@ DatasetSettings DatasetSettings::read(const project::Project& project) {
   settings.model = request.model;
   settings.modelFolder = to_utf8(chosen.source.folder);
   settings.fps = request.fps;
-  settings.idToken = project::setting(project, "id_token");
+  settings.rules = project::caption_rules(project);
+  settings.idToken = settings.rules.trigger;
   settings.batchSize = request.budget.batch_size;
   settings.splitLongClips = request.long_clips == dataset::LongClips::split;
   return settings;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "catalog/model_spec.h"
+#include "dataset/caption_texts.h"
 #include "project/project.h"
 
 namespace fw::ui {
@@ -15,6 +16,7 @@ struct DatasetSettings {
   std::string modelFolder{};  ///< has the tokenizer for counting tokens; empty: none chosen
   double fps = 0;             ///< rate to resample clips to, by default the model's; 0: original frames
   std::string idToken{};
+  dataset::CaptionRules rules{};  ///< with idToken as their trigger word
   int64_t batchSize = 1;
   bool splitLongClips = false;  ///< several samples per long clip
 

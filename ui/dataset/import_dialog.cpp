@@ -82,7 +82,8 @@ ImportDialog::ImportDialog(QWidget* parent)
       m_dataRoot(new QLineEdit),
       m_extension(new QLineEdit(QStringLiteral(".txt"))),
       m_leastFrames(new QSpinBox),
-      m_updateCaptions(new QCheckBox(tr("&Update captions"))) {
+      m_updateCaptions(new QCheckBox(tr("&Update captions"))),
+      m_captionLines(new QCheckBox(tr("Each line is a ca&ption"))) {
   setWindowTitle(tr("Import a dataset"));
   setGuidePage(*this, QStringLiteral("dataset.md#import"));
   m_layout->addItem(tr("Detect automatically"), static_cast<int>(Layout::automatic));
@@ -101,6 +102,10 @@ ImportDialog::ImportDialog(QWidget* parent)
            tr("Folder that relative paths in lists start from. Leave empty for the list's own folder."));
   addField(*form, tr("Caption &extension"), m_extension, m_extension,
            tr("Extension of the text files beside the videos."));
+  form->addRow(QString(), m_captionLines);
+  named(m_captionLines, tr("Each line is a caption"),
+        tr("The lines of a text file become several captions of the clip. Training draws one at each step."));
+  m_captionLines->setToolTip(m_captionLines->accessibleDescription());
   addField(*form, tr("Minimum f&rames"), m_leastFrames, m_leastFrames, tr("Shorter videos are left out."));
   form->addRow(QString(), m_updateCaptions);
   named(m_updateCaptions, tr("Update captions"),
@@ -121,7 +126,9 @@ void ImportDialog::updateFields() {
   const Layout layout = layoutOf(*m_layout);
   for (QLineEdit* const ofList : {m_captionColumn, m_videoColumn, m_dataRoot})
     ofList->setEnabled(layout != Layout::sidecars);
-  m_extension->setEnabled(layout == Layout::sidecars || layout == Layout::automatic);
+  const bool hasTextFiles = layout == Layout::sidecars || layout == Layout::automatic;
+  m_extension->setEnabled(hasTextFiles);
+  m_captionLines->setEnabled(hasTextFiles);
   m_import->setEnabled(!m_path->text().trimmed().isEmpty());
 }
 
@@ -133,6 +140,7 @@ workflow::ImportRequest ImportDialog::request() const {
   request.list.data_root = toPath(m_dataRoot->text().trimmed());
   request.list.caption_extension = m_extension->text().trimmed().toStdString();
   request.min_frames = m_leastFrames->value();
+  request.list.caption_lines = m_captionLines->isEnabled() && m_captionLines->isChecked();
   request.update_captions = m_updateCaptions->isChecked();
   return request;
 }

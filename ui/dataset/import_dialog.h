@@ -35,6 +35,7 @@ class ImportDialog : public QDialog {
   QLineEdit* m_extension;
   QSpinBox* m_leastFrames;
   QCheckBox* m_updateCaptions;
+  QCheckBox* m_captionLines;
   QPushButton* m_import;
 };
 

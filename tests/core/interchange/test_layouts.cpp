@@ -178,8 +178,7 @@ class TestLayouts : public QObject {
     QTest::newRow("wrong type") << QStringList{"metadata.jsonl={\"file_name\":3}\n"}
                                 << QStringList{"interchange.bad_row:1"} << 0;
     QTest::newRow("several captions")
-        << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"}
-        << QStringList{"interchange.more_captions:1"} << 1;
+        << QStringList{"metadata.jsonl={\"path\":\"a.mp4\",\"cap\":[\"A\",\"B\"]}\n"} << QStringList{} << 1;
     QTest::newRow("missing list") << QStringList{"prompts.txt=A\n"}
                                   << QStringList{"interchange.passed_over:0"} << 3;  // so these are not lists
     // The videos are imported, and the unread file is named.
@@ -278,8 +277,8 @@ class TestLayouts : public QObject {
         "\"text\": \"B\"}\n]\n",
         both);
     row("diffusion-pipe", "captions.json", "{\"videos/a.mp4\": [\"A\"], \"videos/b.mp4\": \"B\"}", both);
-    row("several captions", "captions.json", "\xef\xbb\xbf{\"videos/a.mp4\": [\"A\", \"A2\"]}", {"a.mp4=A"},
-        {"interchange.more_captions:0"});
+    row("several captions", "captions.json", "\xef\xbb\xbf{\"videos/a.mp4\": [\"A\", \"A2\"]}",
+        {"a.mp4=A+A2"});
     row("FastVideo", "videos2caption.json",
         "[{\"path\": \"a.mp4\", \"cap\": [\"A\"]}, {\"path\": \"b.mp4\", \"cap\": [\"B\"]}]", both);
     row("VideoX-Fun", "metadata.json",
@@ -314,8 +313,10 @@ class TestLayouts : public QObject {
     for (const fs::path& path : {folder, folder / name.toStdString()}) {
       const ImportList list = read_one(path);
       QStringList found;
-      for (const auto& row : list.rows)
+      for (const auto& row : list.rows) {
         found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
+        for (const std::string& more : row.more_captions) found.last() += "+" + QString::fromStdString(more);
+      }
       QCOMPARE(found, expected);
       QStringList faults = summary(list.faults) + summary(list.warnings);
       faults.removeOne("interchange.not_in_list:0");  // see files_that_a_list_leaves_out_are_named

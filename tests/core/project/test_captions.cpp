@@ -72,7 +72,7 @@ class TestCaptions : public QObject {
       return fw::project::TokenCounter{
           .name = "words",
           .limit = limit,
-          .id_token = id_token,
+          .rules = {.trigger = id_token},
           .count = [&asked, limit](std::string_view text) {
             ++asked;
             const int64_t words = 1 + std::ranges::count(text, ' ');

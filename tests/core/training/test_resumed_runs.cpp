@@ -32,6 +32,18 @@ class TestResumedRuns : public QObject {
   void initTestCase() {
     fw::support::make_tiny_model(path("t2v") / "model");
     fw::support::make_tiny_dataset(path("t2v"), 7);
+    // Several captions, other weights, draws that do not add up to whole numbers.
+    auto samples = fw::dataset::read_dataset_manifest(path("t2v") / "dataset.jsonl");
+    for (size_t i = 0; i < samples.size(); ++i) {
+      samples[i].more_captions = {"clip " + std::to_string((i + 1) % 7),
+                                  "clip " + std::to_string((i + 2) % 7)};
+      for (size_t other : {(i + 1) % 7, (i + 2) % 7})
+        samples[i].keys.more_texts.push_back("k" + std::to_string(other));
+      samples[i].loss_weight = i % 2 == 0 ? 1 : 0.25;
+      samples[i].draws = i < 3 ? 1.7 : 0.6;
+      if (i == 4) samples[i].caption_dropout = 0.9;
+    }
+    fw::dataset::write_dataset_manifest(path("t2v") / "weighted.jsonl", samples, fw::Existing::replace);
   }
 
   void a_resumed_run_equals_an_unbroken_one_data() {
@@ -42,6 +54,7 @@ class TestResumedRuns : public QObject {
     row("lora", "lora", {});
     row("lora, 8 bits", "lora", {"optimizer.optimizer=adamw_8bit"});
     row("lora, offloaded", "lora", {"optimizer.offload=true"});
+    row("lora, several captions and weights", "lora", {"data.dataset=weighted.jsonl"});
     row("sft", "sft", {"training.gradient_checkpointing=false"});
     row("sft, Adam in 8 bits, bf16", "sft",
         {"optimizer.optimizer=adam_8bit", "training.mixed_precision=bf16"});

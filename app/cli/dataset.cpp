@@ -141,9 +141,9 @@ void add_list(CLI::App& group, Session& session) {
 void add_dataset(CLI::App& app, Session& session) {
   CLI::App* group = app.add_subcommand("dataset", "Import, caption, bucket, check and export clips");
   group->require_subcommand(1);
-  for (const auto add :
-       {add_dataset_fetch, add_import, add_list, add_dataset_clip, add_dataset_measure, add_dataset_split,
-        add_dataset_captions, add_dataset_caption_rules, add_dataset_buckets, add_dataset_repeat, add_export})
+  for (const auto add : {add_dataset_fetch, add_import, add_list, add_dataset_clip, add_dataset_measure,
+                         add_dataset_split, add_dataset_captions, add_dataset_caption_rules,
+                         add_dataset_buckets, add_dataset_repeat, add_dataset_weigh, add_export})
     add(*group, session);
 }
 

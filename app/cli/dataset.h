@@ -43,5 +43,6 @@ void add_dataset_clip(CLI::App& group, Session& session);
 void add_dataset_measure(CLI::App& group, Session& session);
 void add_dataset_repeat(CLI::App& group, Session& session);
 void add_dataset_split(CLI::App& group, Session& session);
+void add_dataset_weigh(CLI::App& group, Session& session);
 
 }  // namespace fw::cli

@@ -5,6 +5,7 @@
 #include "project/captions.h"
 #include "project/clips.h"
 #include "project/figures.h"
+#include "project/weights.h"
 
 namespace fw::cli {
 
@@ -15,15 +16,17 @@ struct DatasetClipOptions {
   int64_t clip = 0;
   std::optional<std::string> caption;
   std::vector<std::string> captions, more_captions;
-  std::optional<int64_t> in, out;
+  std::optional<int64_t> in, out, times;
+  std::optional<double> loss_weight;
   std::vector<int64_t> crop;
   std::string bucket;
   std::vector<std::string> tags, untags;
-  bool uncrop = false, any_bucket = false, remove = false;
+  bool uncrop = false, any_bucket = false, unweigh = false, remove = false;
 
   bool changes() const {
     return caption || !captions.empty() || !more_captions.empty() || in || out || !crop.empty() ||
-           !bucket.empty() || !tags.empty() || !untags.empty() || uncrop || any_bucket || remove;
+           !bucket.empty() || !tags.empty() || !untags.empty() || uncrop || any_bucket || times ||
+           loss_weight || unweigh || remove;
   }
 };
 
@@ -50,6 +53,8 @@ nlohmann::json describe(const project::Project& opened, int64_t id) {
       {"figures", nullptr},
       {"warnings", row.source.warnings}};
   if (const auto& crop = row.clip.crop) clip["crop"] = {crop->x, crop->y, crop->width, crop->height};
+  if (row.times) clip["times"] = *row.times;
+  if (row.loss_weight) clip["loss_weight"] = *row.loss_weight;
   if (row.clip.bucket) clip["bucket"] = to_string(*row.clip.bucket);
   for (const project::Caption& former : caption_history(opened, id))
     clip["history"].push_back({{"caption", former.text}, {"origin", to_text(former.origin)}});
@@ -85,6 +90,8 @@ void change(project::Project& opened, const DatasetClipOptions& options) {
     set_crop(opened, one, catalog::Crop{options.crop[0], options.crop[1], options.crop[2], options.crop[3]});
   if (options.any_bucket) set_bucket(opened, one, std::nullopt);
   if (!options.bucket.empty()) set_bucket(opened, one, catalog::parse_bucket(options.bucket));
+  if (options.times || options.unweigh) set_clip_times(opened, one, options.times);
+  if (options.loss_weight || options.unweigh) set_clip_loss_weight(opened, one, options.loss_weight);
   for (const std::string& tag : options.tags) add_tag(opened, one, tag);
   for (const std::string& tag : options.untags) remove_tag(opened, one, tag);
   if (options.caption) set_caption(opened, options.clip, *options.caption);
@@ -127,6 +134,13 @@ void add_dataset_clip(CLI::App& group, Session& session) {
   CLI::Option* bucket =
       command->add_option("--bucket", options->bucket, "Use this bucket, FxHxW")->check(check_bucket);
   command->add_flag("--no-bucket", options->any_bucket, "Use the nearest bucket again")->excludes(bucket);
+  CLI::Option* times = command->add_option(
+      "--times", options->times, "Use the clip so often in an epoch, whatever the rules of `repeat` say");
+  CLI::Option* weight = command->add_option("--loss-weight", options->loss_weight,
+                                            "Factor of its loss, whatever the rules of `weigh` say");
+  command->add_flag("--no-weights", options->unweigh, "As the rules say again")
+      ->excludes(times)
+      ->excludes(weight);
   command->add_option("--tag", options->tags, "Add tags");
   command->add_option("--untag", options->untags, "Remove tags");
   command->add_flag("--remove", options->remove, "Remove the clip from the project; its file is kept");

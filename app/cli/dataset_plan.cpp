@@ -69,7 +69,8 @@ void print_plan(const Session& session, const project::BucketPlan& plan, bool cl
       static_cast<long long>(totals.frames), 100 * totals.mean_crop_share,
       static_cast<long long>(totals.upscaled));
   if (plan.samples_an_epoch != totals.samples)
-    std::printf("%lld samples an epoch, with repeats.\n", static_cast<long long>(plan.samples_an_epoch));
+    std::printf("%lld samples an epoch, with repeats and shares.\n",
+                static_cast<long long>(plan.samples_an_epoch));
 }
 
 }  // namespace fw::cli

@@ -60,7 +60,7 @@ json to_object(const DatasetSample& sample) {
 /// Below this, doubles represent every integer, and sums and products of a few numbers fit into 64 bits.
 constexpr int64_t most_frames = int64_t{1} << 53;
 constexpr double most_fps = 1000;
-constexpr double most_draws = 1000;
+constexpr double most_draws = 1e6;
 
 /// An integer from 0 to `most`; converting anything else would be undefined.
 int64_t whole(const json& value, const char* what, int64_t most) {
@@ -118,7 +118,7 @@ std::string contradiction_of_choices(const DatasetSample& sample) {
     if (key.empty() || key.find('/') != key.npos) return "a key of it is no name of a cache entry";
   if (!(sample.loss_weight >= 0 && sample.loss_weight <= most_loss_weight))
     return "its loss_weight is not from 0 to 100";
-  if (!(sample.draws > 0 && sample.draws <= most_draws)) return "its draws are not from above 0 to 1000";
+  if (!(sample.draws > 0 && sample.draws <= most_draws)) return "its draws are not from above 0 to 1000000";
   const double dropout = sample.caption_dropout.value_or(0);
   return dropout >= 0 && dropout <= 1 ? "" : "its caption_dropout is not from 0 to 1";
 }

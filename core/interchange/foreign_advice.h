@@ -54,10 +54,10 @@ inline constexpr std::string_view timesteps =
     FW_TEXT("errors", "How timesteps are drawn: see flow.* and the settings of the model.");
 inline constexpr std::string_view buckets =
     FW_TEXT("errors", "Choose the buckets on the Dataset page, or with `dataset buckets`.");
-inline constexpr std::string_view every_clip_once =
-    FW_TEXT("errors", "Every clip has the same weight; `dataset repeat` uses some more often in an epoch.");
-inline constexpr std::string_view captions = FW_TEXT(
-    "errors", "Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.");
+inline constexpr std::string_view every_clip_once = FW_TEXT(
+    "errors", "See `dataset repeat` and `dataset weigh`, or *Sets and weights…* on the Dataset page.");
+inline constexpr std::string_view captions =
+    FW_TEXT("errors", "See *Captions in training…* on the Dataset page, or `dataset caption-rules`.");
 inline constexpr std::string_view no_validation =
     FW_TEXT("errors", "The script turns validation off, so nothing of it is carried over.");
 inline constexpr std::string_view own_sampler =

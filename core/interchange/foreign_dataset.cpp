@@ -2,7 +2,9 @@
 #include "interchange/foreign_dataset.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/json_text.h"
 #include "base/paths.h"
 #include "interchange/config_text.h"
 #include "interchange/flag_errors.h"
@@ -23,7 +25,10 @@ struct DatasetFile {
   std::string_view extension = {};      ///< key of the captions' extension
   std::string_view switch_key = {};     ///< the dataset is left out if it has the value switched_off
   std::string_view switched_off = {};
-  bool caption_lines = false;  ///< each line of a caption file is a caption
+  bool caption_lines = false;   ///< each line of a caption file is a caption
+  std::string_view times = {};  ///< key of a whole number: how often each clip is used in an epoch
+  int64_t added_times = 0;      ///< to it
+  std::string_view loss_weight = {};
   std::vector<KeyRule> rules;  ///< of the other keys
 };
 
@@ -31,7 +36,8 @@ std::vector<KeyRule> usual_rules() {
   return {{.key = "resolution*", .advice = advice::buckets},
           {.key = "bucket_*", .advice = advice::buckets},
           {.key = "num_repeats", .advice = advice::every_clip_once},
-          {.key = "repeats", .advice = advice::every_clip_once}};
+          {.key = "repeats", .advice = advice::every_clip_once},
+          {.key = "loss_multiplier", .advice = advice::every_clip_once}};
 }
 
 std::vector<DatasetFile> dataset_files() {
@@ -41,6 +47,7 @@ std::vector<DatasetFile> dataset_files() {
        .list = "datasets",
        .paths = {"video_directory", "image_directory", "video_jsonl_file", "image_jsonl_file"},
        .extension = "caption_extension",
+       .times = "num_repeats",
        .rules = {{.key = "batch_size", .advice = nothing},
                  {.key = "target_frames", .advice = buckets},
                  {.key = "frame_*", .advice = buckets},
@@ -55,6 +62,7 @@ std::vector<DatasetFile> dataset_files() {
       {.trainer = "diffusion-pipe",
        .list = "directory",
        .paths = {"path"},
+       .times = "num_repeats",
        .rules = {{.key = "enable_ar_bucket", .advice = buckets},
                  {.key = "min_ar", .advice = buckets},
                  {.key = "max_ar", .advice = buckets},
@@ -76,6 +84,8 @@ std::vector<DatasetFile> dataset_files() {
        .paths = {"instance_data_dir"},
        .switch_key = "disabled",
        .switched_off = "true",
+       .times = "repeats",  // after the first use
+       .added_times = 1,
        .rules = {{.key = "id", .advice = nothing},
                  {.key = "type", .advice = nothing},
                  {.key = "dataset_type", .advice = nothing},
@@ -109,6 +119,7 @@ std::vector<DatasetFile> dataset_files() {
        .switch_key = "enabled",
        .switched_off = "false",
        .caption_lines = true,
+       .loss_weight = "loss_weight",
        .rules = {{.key = "name", .advice = nothing},
                  {.key = "seed", .advice = nothing},
                  {.key = "enabled", .advice = nothing},
@@ -139,6 +150,8 @@ std::vector<DatasetFile> dataset_files() {
        .list = "datasets",
        .paths = {"folder_path", "dataset_path"},
        .extension = "caption_ext",
+       .times = "num_repeats",
+       .loss_weight = "loss_multiplier",
        .rules = ai_toolkit().rules},
   };
 }
@@ -182,6 +195,7 @@ class DatasetReader {
     const nlohmann::json general =
         json.is_object() ? json.value("general", nlohmann::json::object()) : nlohmann::json::object();
     extension_ = text_under(general, layout_.extension);
+    general_times_ = number_under(general, layout_.times);
     for (const nlohmann::json& dataset : list)
       if (dataset.is_object()) add(dataset);
     add_others(json, general);
@@ -198,20 +212,59 @@ class DatasetReader {
     return value == object.end() || !value->is_string() ? std::string() : value->get<std::string>();
   }
 
+  static std::optional<double> number_under(const nlohmann::json& object, std::string_view key) {
+    const auto value = object.is_object() && !key.empty() ? object.find(key) : object.end();
+    return value == object.end() || !value->is_number() ? std::nullopt : std::optional(value->get<double>());
+  }
+
+  /// nullopt if it is not said, once, or no number of times that clips can have.
+  std::optional<int64_t> times_of(const nlohmann::json& dataset) const {
+    constexpr double most = 1000;
+    const auto own = number_under(dataset, layout_.times);
+    const auto number = own ? own : general_times_;
+    if (!number) return std::nullopt;
+    const double times = *number + static_cast<double>(layout_.added_times);
+    const bool fits = times >= 0 && times <= most && times == std::floor(times) && times != 1;
+    return fits ? std::optional(static_cast<int64_t>(times)) : std::nullopt;
+  }
+
+  std::optional<double> weight_of(const nlohmann::json& dataset) const {
+    const auto weight = number_under(dataset, layout_.loss_weight);
+    return weight && *weight != 1 && *weight >= 0 && *weight <= 100 ? weight : std::nullopt;
+  }
+
   void add(const nlohmann::json& dataset) {
     const auto state = layout_.switch_key.empty() ? dataset.end() : dataset.find(layout_.switch_key);
     const bool is_off = state != dataset.end() && text_of_value(*state) == layout_.switched_off;
     const std::string own = text_under(dataset, layout_.extension);
+    ForeignDataset::Part part{.caption_extension = with_dot(own.empty() ? extension_ : own),
+                              .times = times_of(dataset),
+                              .loss_weight = weight_of(dataset),
+                              .caption_lines = layout_.caption_lines};
     for (const std::string_view key : layout_.paths)
-      if (const std::string path = text_under(dataset, key); !path.empty() && !is_off)
-        found_.parts.push_back(
-            {located(file_, path), with_dot(own.empty() ? extension_ : own), layout_.caption_lines});
+      if (const std::string path = text_under(dataset, key); !path.empty() && !is_off) {
+        part.path = located(file_, path);
+        found_.parts.push_back(part);
+      }
     for (ForeignKey& key : keys_of(dataset)) add_key(std::move(key), is_off);
+  }
+
+  /// Whether each clip gets it: a number of times or a weight that clips can have.
+  bool is_taken(const ForeignKey& key) const {
+    if (key.values.size() != 1 || (key.name != layout_.times && key.name != layout_.loss_weight))
+      return false;
+    const nlohmann::json number = parse_json(key.values.front());
+    if (!number.is_number()) return false;
+    const double value = number.get<double>();
+    if (key.name == layout_.loss_weight) return value >= 0 && value <= 100;
+    return value >= 0 && value + static_cast<double>(layout_.added_times) <= 1000 &&
+           value == std::floor(value);
   }
 
   void add_key(ForeignKey key, bool is_off) {
     const bool is_path = std::ranges::find(layout_.paths, key.name) != layout_.paths.end();
     if ((is_path && !is_off) || (!layout_.extension.empty() && key.name == layout_.extension)) return;
+    if (is_taken(key)) return;
     key.name = rule_name(layout_, key.name);
     const auto is_same = [&](const ForeignKey& other) {
       return other.name == key.name && other.values == key.values;
@@ -233,6 +286,7 @@ class DatasetReader {
   const fs::path& file_;
   RunMapping mapping_;
   std::string extension_;
+  std::optional<double> general_times_;
   ForeignDataset found_;
 };
 

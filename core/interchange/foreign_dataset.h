@@ -16,7 +16,9 @@ struct ForeignDataset {
   struct Part {
     std::filesystem::path path{};     ///< a folder, or a .jsonl list; may not exist
     std::string caption_extension{};  ///< with its dot; empty: not said
-    bool caption_lines = false;       ///< each line of a caption file is a caption
+    std::optional<int64_t> times{};   ///< of each clip in an epoch, from 0 to 1000
+    std::optional<double> loss_weight{};
+    bool caption_lines = false;  ///< each line of a caption file is a caption
   };
   std::vector<Part> parts{};
   std::vector<Fault> notes{};  ///< keys that do not become part of an import, with advice

@@ -213,6 +213,8 @@ class ListReader {
            row.line);
     } else {
       ++reported_;
+      if (!row.times) row.times = options_.times;
+      if (!row.loss_weight) row.loss_weight = options_.loss_weight;
       if (keeps_names_) named_.push_back(fs::hash_value(row.file));
       visitor_.on_row(std::move(row));
     }
@@ -372,6 +374,8 @@ class ListReader {
       ListOptions options = options_;
       if (!part.caption_extension.empty()) options.caption_extension = part.caption_extension;
       options.caption_lines = options.caption_lines || part.caption_lines;
+      options.times = part.times;
+      options.loss_weight = part.loss_weight;
       std::error_code error;
       ++reported_;
       if (fs::is_directory(part.path, error) || lower(part.path.extension().string()) == ".jsonl")

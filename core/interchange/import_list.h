@@ -36,7 +36,10 @@ struct ListOptions {
   std::string video_column{};
   std::filesystem::path data_root{};       ///< base of relative paths in lists; empty: the list's folder
   std::string caption_extension = ".txt";  ///< for sidecars
-  bool caption_lines = false;              ///< each line of a sidecar is a caption of its own
+  // What a dataset file of another trainer says of its clips:
+  std::optional<int64_t> times{};
+  std::optional<double> loss_weight{};
+  bool caption_lines = false;  ///< each line of a sidecar is a caption of its own
 };
 
 /// One clip from a list. Fields that a layout does not have are empty.
@@ -51,6 +54,8 @@ struct ImportRow {
   std::optional<catalog::Crop> crop{};
   std::optional<catalog::Bucket> bucket{};
   std::vector<std::string> tags{};
+  std::optional<int64_t> times{};       ///< in an epoch
+  std::optional<double> loss_weight{};  ///< factor of its loss
 };
 
 /// A problem with one row of a list, or with one clip; the others are not affected.

@@ -71,6 +71,9 @@ void read_details(const nlohmann::json& object, ImportRow& row) {
     row.tags = value.get<std::vector<std::string>>();
   if (const auto value = detail("clip_captions"); !value.is_null())
     row.more_captions = value.get<std::vector<std::string>>();
+  if (const auto value = detail("clip_times"); !value.is_null())
+    row.times = whole_number(value, "clip_times");
+  if (const auto value = detail("clip_loss_weight"); value.is_number()) row.loss_weight = value.get<double>();
   const auto bucket = object.value("clip_bucket", nlohmann::json());
   if (bucket.is_null() || bucket == "") return;
   row.bucket = catalog::parse_bucket(bucket.get<std::string>());

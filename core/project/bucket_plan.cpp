@@ -7,8 +7,8 @@
 #include "catalog/catalog.h"
 #include "project/clip_fault.h"
 #include "project/clips.h"
-#include "project/repeats.h"
 #include "project/samples.h"
+#include "project/weights.h"
 #include "run/run_file.h"
 
 namespace fw::project {

@@ -46,7 +46,7 @@ struct BucketPlan {
   std::vector<dataset::ClipShape> shapes{};
   std::vector<dataset::BucketAssignment> assignments{};
   dataset::BucketTotals totals{};
-  int64_t samples_an_epoch = 0;    ///< of totals, with the project's repeats
+  int64_t samples_an_epoch = 0;    ///< of totals, with the project's repeats and shares
   dataset::BucketLimits limits{};  ///< limits beyond which there are warnings
   std::vector<Fault> errors{};     ///< buckets that the model cannot take; clips that would be left out
   std::vector<Fault> warnings{};   ///< for the user

@@ -91,6 +91,8 @@ bool is_table(interchange::Layout layout) {
 nlohmann::json details_of(const ClipRow& row, ExportedClips clips) {
   nlohmann::json details = nlohmann::json::object();
   if (!row.tags.empty()) details["clip_tags"] = row.tags;
+  if (row.times) details["clip_times"] = *row.times;
+  if (row.loss_weight) details["clip_loss_weight"] = *row.loss_weight;
   if (clips == ExportedClips::cut) return details;
   const Clip& clip = row.clip;
   if (clip.in_frame != 0 || clip.out_frame != row.source.frames) {

@@ -14,6 +14,7 @@
 #include "project/captions.h"
 #include "project/clips.h"
 #include "project/rows.h"
+#include "project/weights.h"
 
 namespace fw::project {
 
@@ -316,6 +317,7 @@ class Importer {
     if (!row.caption.empty()) put_caption(database, id, row.caption, CaptionOrigin::import);
     put_more_captions(database, id, row.more_captions, CaptionOrigin::import);
     new_clips_.insert(id);
+    put_weights(database, id, row.times, row.loss_weight);
     for (const std::string& tag : row.tags) {
       run(database, "INSERT OR IGNORE INTO clip_tags (clip_id, tag) VALUES (?, ?)", id, tag);
     }

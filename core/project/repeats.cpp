@@ -7,6 +7,7 @@
 #include "base/json_text.h"
 #include "project/clip_filter.h"
 #include "project/clips.h"
+#include "project/rows.h"
 
 namespace fw::project {
 
@@ -33,15 +34,24 @@ std::vector<Repeat> repeats(const Project& project) {
   return rules;
 }
 
-void set_repeats(Project& project, std::span<const Repeat> rules) {
-  nlohmann::json list = nlohmann::json::array();
+void check_repeats(std::span<const Repeat> rules) {
   for (const Repeat& rule : rules) {
     const auto parsed = ClipFilter::parse(rule.filter);
     if (const auto* faults = std::get_if<std::vector<Fault>>(&parsed)) throw Error(faults->front());
-    if (rule.times < 0 || rule.times > most_repeats) throw Error(bad_repeats, {{"times", rule.times}});
-    list.push_back({rule.filter, rule.times});
+    check_times(rule.times);
   }
-  set_setting(project, setting_key, list.empty() ? "" : list.dump());
+}
+
+void put_repeats(SQLite::Database& database, std::span<const Repeat> rules) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Repeat& rule : rules) list.push_back({rule.filter, rule.times});
+  put_setting(database, setting_key, list.empty() ? "" : list.dump());
+}
+
+void set_repeats(Project& project, std::span<const Repeat> rules) {
+  check_repeats(rules);
+  project.edit(FW_TEXT("edits", "Change repeats"),
+               [&](SQLite::Database& database) { put_repeats(database, rules); });
 }
 
 std::map<int64_t, int64_t> clip_times(const Project& project) {
@@ -51,18 +61,15 @@ std::map<int64_t, int64_t> clip_times(const Project& project) {
     if (const auto* filter = std::get_if<ClipFilter>(&parsed))
       for (const int64_t id : list_clips(project, *filter)) times[id] = rule.times;
   }
+  project.read([&](SQLite::Database& database) {
+    SQLite::Statement query(database, "SELECT clip_id, times FROM clip_weights WHERE times IS NOT NULL");
+    while (query.executeStep()) times[query.getColumn(0).getInt64()] = query.getColumn(1).getInt64();
+  });
   return times;
 }
 
-int64_t samples_an_epoch(const Project& project, std::span<const dataset::BucketAssignment> assignments) {
-  const std::map<int64_t, int64_t> times = clip_times(project);
-  int64_t samples = 0;
-  for (const dataset::BucketAssignment& assignment : assignments) {
-    if (!assignment.fit) continue;
-    const auto found = times.find(assignment.clip_id);
-    samples += assignment.fit->parts * (found == times.end() ? 1 : found->second);
-  }
-  return samples;
+void check_times(int64_t times) {
+  if (times < 0 || times > most_repeats) throw Error(bad_repeats, {{"times", times}});
 }
 
 }  // namespace fw::project

@@ -6,7 +6,7 @@
 #include "base/paths.h"
 #include "media/resample.h"
 #include "project/caption_rules.h"
-#include "project/repeats.h"
+#include "project/weights.h"
 
 namespace fw::project {
 
@@ -101,19 +101,25 @@ void visit_samples(const Project& project, std::span<const dataset::BucketAssign
     ids.push_back(assignment.clip_id);
     fits.push_back(&*assignment.fit);
   }
-  const auto times = options.repeats ? clip_times(project) : std::map<int64_t, int64_t>();
+  const auto weights = options.repeats ? clip_weights(project, assignments) : std::map<int64_t, ClipWeight>();
   dataset::CaptionRules rules = caption_rules(project);
+  dataset::CaptionRules without_trigger = rules;
   rules.trigger = options.id_token;
+  without_trigger.trigger.clear();
   size_t next = 0;
   visit_clips(project, ids, [&](const ClipRow& row) {
     while (ids[next] != row.clip.id) ++next;  // skips removed clips
     const dataset::BucketFit& fit = *fits[next++];
-    const auto found = times.find(row.clip.id);
-    const int64_t copies = found == times.end() ? 1 : found->second;
-    const std::vector<std::string> texts = dataset::texts_of(captions_of(row), rules);
-    for (int64_t copy = 1; copy <= copies; ++copy) {
+    const auto found = weights.find(row.clip.id);
+    const ClipWeight weight = found == weights.end() ? ClipWeight() : found->second;
+    const std::vector<std::string> texts =
+        dataset::texts_of(captions_of(row), weight.regularises ? without_trigger : rules);
+    for (int64_t copy = 1; copy <= weight.times; ++copy) {
       for (int64_t part = 0; part < fit.parts; ++part) {
         dataset::DatasetSample sample = sample_of(project, row, fit, part, options.fps, texts);
+        sample.draws = weight.draws;
+        sample.loss_weight = weight.loss_weight;
+        sample.caption_dropout = weight.caption_dropout;
         if (copy > 1) sample.id += "x" + std::to_string(copy);
         take(std::move(sample));
       }

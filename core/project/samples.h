@@ -28,7 +28,8 @@ dataset::DatasetSample own_sample(const Project& project, const ClipRow& row);
 struct SampleOptions {
   double fps = 0;          ///< frame rate to which videos are resampled; 0: their frames as they are
   std::string id_token{};  ///< trigger word; all else about captions is in the project's caption_rules.h
-  bool repeats = true;     ///< as often as the project's repeats.h says; a copy's id ends with x2, x3, …
+  /// Repeats and weights as the project's repeats.h and weights.h say; a copy's id ends with x2, x3, …
+  bool repeats = true;
 };
 
 /// Creates samples from clips, one at a time. Skips clips without a fitting bucket: the caller has reported

@@ -24,12 +24,14 @@ size_t hash_of_captions(const dataset::DatasetSample& sample) {
 struct Frozen {
   size_t caption;
   std::tuple<int64_t, int64_t, double> frames;
+  std::tuple<double, double, double> weights;
   catalog::Crop crop;
   catalog::Bucket bucket;
 
   explicit Frozen(const dataset::DatasetSample& sample)
       : caption(hash_of_captions(sample)),
         frames(sample.source_in, sample.source_out, sample.fps),
+        weights(sample.loss_weight, sample.draws, sample.caption_dropout.value_or(-1)),
         crop(sample.crop),
         bucket(sample.bucket) {}
 };
@@ -66,6 +68,7 @@ DatasetChanges changes_since(const std::filesystem::path& dataset, const project
     changes.captions += was.caption != now.caption;
     changes.cuts += was.frames != now.frames;
     changes.buckets += was.bucket != now.bucket;
+    changes.weights += was.weights != now.weights;
     // Another bucket has a different crop anyway.
     changes.crops += was.bucket == now.bucket && !(was.crop == now.crop);
     before.erase(found);

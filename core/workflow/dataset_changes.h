@@ -23,6 +23,7 @@ struct DatasetChanges {
   int64_t cuts = 0;      ///< the frames, or their rate
   int64_t crops = 0;
   int64_t buckets = 0;
+  int64_t weights = 0;  ///< of the loss, of draws, or the chance to drop the caption
   bool operator==(const DatasetChanges&) const = default;
 };
 

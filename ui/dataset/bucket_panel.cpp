@@ -337,6 +337,9 @@ QString BucketPanel::totalsText() const {
   const dataset::BucketTotals& totals = plan->totals;
   lines << sentences({tr("%n samples.", nullptr, static_cast<int>(totals.samples)),
                       tr("%n clips fit no bucket.", nullptr, static_cast<int>(totals.unfit))});
+  if (plan->samples_an_epoch != totals.samples)
+    lines << tr("%n samples in an epoch, with repeats and shares.", nullptr,
+                static_cast<int>(plan->samples_an_epoch));
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -17,7 +17,9 @@
 #include "ui/dataset/other_captions.h"
 #include "ui/dataset/proposal_pane.h"
 #include "ui/dataset/replace_dialog.h"
+#include "ui/dataset/sets_dialog.h"
 #include "ui/dataset/tag_row.h"
+#include "ui/dataset/weight_row.h"
 #include "ui/state/clip_store.h"
 #include "ui/state/engine_bridge.h"
 #include "ui/widgets/action_button.h"
@@ -36,7 +38,8 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
       m_editor(new CaptionEditor(store, actions)),
       m_proposal(new ProposalPane(store)),
       m_others(new OtherCaptions(store)),
-      m_tags(new TagRow(store)) {
+      m_tags(new TagRow(store)),
+      m_weights(new WeightRow(store)) {
   setGuidePage(*this, QStringLiteral("captions.md"));
   makeCommands(actions);
   auto* const column = new QVBoxLayout(this);
@@ -46,6 +49,8 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   column->addWidget(m_editor, 1);
   column->addWidget(m_others);
   column->addWidget(m_tags);
+  column->addWidget(m_weights);
+  m_weights->addAtEnd(actionButton(m_sets));
   m_editor->addBeside(m_proposal);
   for (QAction* const action : {m_accept, m_refuse}) m_proposal->buttons()->addWidget(actionButton(action));
   m_proposal->buttons()->addStretch(1);
@@ -105,6 +110,10 @@ void CaptionBench::makeCommands(ActionRegistry& actions) {
           tr("Sets the trigger word, a prefix and a suffix, shuffled tags and choices, for all captions "
              "of the project."),
           &CaptionBench::editRules);
+  m_sets = add("dataset.sets", tr("Sets and &weights…"), "pieces", "Ctrl+Alt+Shift+W",
+               tr("Sets how often sets of clips are used, how much they count, and which are for "
+                  "regularisation."),
+               &CaptionBench::editSets);
   // Buttons have less room than menus.
   m_next->setIconText(tr("Next without caption"));
   m_captioner->setIconText(tr("Captioner…"));
@@ -136,6 +145,7 @@ void CaptionBench::updateCommands() {
   m_replace->setEnabled(m_store.canEdit());
   m_captioner->setEnabled(m_store.canEdit() && hasClips);
   m_rules->setEnabled(m_store.isOpen());
+  m_sets->setEnabled(m_store.isOpen());
   updateAdd();
   if (!m_store.isOpen()) m_proposals = 0;
   showProposalCount();
@@ -152,6 +162,7 @@ void CaptionBench::showClip() {
   m_proposal->showClip(row, selected, isFresh);
   m_others->showClip(row, selected, isFresh);
   m_tags->showClips(selected);
+  m_weights->showClips(selected);
   updateAdd();
 }
 
@@ -203,6 +214,16 @@ void CaptionBench::askCaptioner() {
   m_editor->commit();
   CaptionerDialog dialog(m_store, m_browser.currentClip(), m_browser.selectedClips(), this);
   if (dialog.exec() == QDialog::Accepted) m_bridge.submit(engine_api::job_of(dialog.request(), {}));
+}
+
+void CaptionBench::editSets() {
+  m_store.readAfterEdits(
+      [](const project::Project& project, const std::stop_token&) {
+        return std::pair(project::repeats(project), project::set_rules(project));
+      },
+      [this](const std::pair<std::vector<project::Repeat>, std::vector<project::SetRule>>& read) {
+        SetsDialog(m_store, read.first, read.second, this).exec();
+      });
 }
 
 void CaptionBench::goToNext(const char* filter, std::function<void()> take) {

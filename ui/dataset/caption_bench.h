@@ -15,6 +15,7 @@ class CaptionEditor;
 class OtherCaptions;
 class ProposalPane;
 class TagRow;
+class WeightRow;
 class ClipBrowser;
 class ClipStore;
 class EngineBridge;
@@ -31,6 +32,7 @@ class CaptionBench : public QWidget {
   ProposalPane* proposal() const { return m_proposal; }
   TagRow* tags() const { return m_tags; }
   OtherCaptions* others() const { return m_others; }
+  WeightRow* weights() const { return m_weights; }
   /// Enables the commands depending on whether there are clips.
   void updateCommands();
 
@@ -55,6 +57,7 @@ class CaptionBench : public QWidget {
   void updateAdd();
   void addCaption();
   void editRules();
+  void editSets();
 
   EngineBridge& m_bridge;
   ClipStore& m_store;
@@ -66,6 +69,8 @@ class CaptionBench : public QWidget {
   ProposalPane* m_proposal;
   OtherCaptions* m_others;
   TagRow* m_tags;
+  WeightRow* m_weights;
+  QAction* m_sets = nullptr;
   QAction* m_add = nullptr;
   QAction* m_rules = nullptr;
   QToolButton* m_proposalCount = nullptr;

@@ -273,8 +273,8 @@ void DatasetPage::makeMenu(ActionRegistry& actions) {
   add({"clip.crop", "clip.clearCrop", "clip.whole", "clip.splitEvery", "clip.splitScenes",
        "clip.reviewScenes"});
   menu.insert(menu.size() - 1, m_panel->bucketMenu()->menuAction());
-  add({"caption.captioner", "caption.replace", "caption.add", "caption.rules", "caption.accept",
-       "caption.refuse"});
+  add({"caption.captioner", "caption.replace", "caption.add", "caption.rules", "dataset.sets",
+       "caption.accept", "caption.refuse"});
   add({"dataset.relink", "dataset.duplicates", "dataset.scan"});
   m_browser->setMenu(menu);
 }

@@ -82,6 +82,7 @@ void MainWindow::makeMenus() {
                                                "caption.replace",
                                                "caption.add",
                                                "caption.rules",
+                                               "dataset.sets",
                                                "caption.captioner",
                                                nullptr,
                                                "caption.proposals",

@@ -32,6 +32,7 @@ QString changesText(const workflow::DatasetChanges& changes) {
   add(changes.cuts, RunCheck::tr("%n cuts", nullptr, number(changes.cuts)));
   add(changes.crops, RunCheck::tr("%n crops", nullptr, number(changes.crops)));
   add(changes.buckets, RunCheck::tr("%n clips in other buckets", nullptr, number(changes.buckets)));
+  add(changes.weights, RunCheck::tr("%n clips with other weights", nullptr, number(changes.weights)));
   add(changes.added, RunCheck::tr("%n clips added", nullptr, number(changes.added)));
   add(changes.removed, RunCheck::tr("%n clips removed", nullptr, number(changes.removed)));
   return parts.join(comma());

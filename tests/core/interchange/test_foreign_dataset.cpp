@@ -36,26 +36,24 @@ class TestForeignDataset : public QObject {
         "[general]\nresolution = [960, 544]\ncaption_extension = \".cap\"\nbatch_size = 2\n"
         "[[datasets]]\nvideo_directory = \"clips\"\ncache_directory = \"c\"\ntarget_frames = [1, 25]\n"
         "num_repeats = 5\n[[datasets]]\nvideo_jsonl_file = \"../list.jsonl\"\nnew_key = 1\n",
-        {"a.mp4=A's other", "b.MOV=", "c.mp4=from the list"},
-        {"resolution = 960, 544", "batch_size = 2", "target_frames = 1, 25", "num_repeats = 5",
-         "cache_directory = c", "No setting corresponds to new_key = 1"});
+        {"a.mp4=A's other x5", "b.MOV= x5", "c.mp4=from the list"},
+        {"resolution = 960, 544", "batch_size = 2", "target_frames = 1, 25", "cache_directory = c",
+         "No setting corresponds to new_key = 1"});
     row("diffusion-pipe", "d.toml",
         "resolutions = [512]\nframe_buckets = [1, 33]\n[[directory]]\npath = 'clips'\nnum_repeats = 3\n"
         "caption_prefix = 'k1te, '\nmask_path = 'm'\n",
-        {"a.mp4=A", "b.MOV="},
-        {"num_repeats = 3", "caption_prefix = k1te", "mask_path = m", "frame_buckets"});
+        {"a.mp4=A x3", "b.MOV= x3"}, {"caption_prefix = k1te", "mask_path = m", "frame_buckets"});
     row("SimpleTuner", "b.json",
         R"([{"id": "x", "type": "local", "dataset_type": "video", "instance_data_dir": "clips", "repeats": 4,
              "caption_strategy": "textfile", "video": {"num_frames": 49}},
             {"id": "y", "type": "local", "instance_data_dir": "more", "disabled": true},
             {"id": "t", "dataset_type": "text_embeds", "cache_dir": "c"}])",
-        {"a.mp4=A", "b.MOV="},
-        {"repeats = 4", "video.num_frames = 49", "instance_data_dir = more", "cache_dir = c",
-         "disabled = true"});
+        {"a.mp4=A x5", "b.MOV= x5"},  // four more times
+        {"video.num_frames = 49", "instance_data_dir = more", "cache_dir = c", "disabled = true"});
     row("OneTrainer's concepts", "concepts.json",
-        R"([{"path": "more", "enabled": true, "balancing": 2.0, "text": {"prompt_source": "sample"}},
+        R"([{"path": "more", "enabled": true, "balancing": 2.0, "loss_weight": 0.5, "text": {"prompt_source": "sample"}},
             {"path": "clips", "enabled": false}])",
-        {"c.mp4=C"}, {"balancing = 2.0", "text.prompt_source = sample", "path = clips"});
+        {"c.mp4=C weight 0.5"}, {"balancing = 2.0", "text.prompt_source = sample", "path = clips"});
     row("finetrainers", "training.json",
         R"({"datasets": [{"data_root": "more", "dataset_type": "video", "id_token": "TOK",
                           "video_resolution_buckets": [[49, 512, 768]]}]})",
@@ -64,7 +62,10 @@ class TestForeignDataset : public QObject {
         "job: extension\nconfig:\n  process:\n    - type: sd_trainer\n      datasets:\n"
         "        - folder_path: \"clips\"\n          caption_ext: cap\n          num_frames: 41\n"
         "          loss_multiplier: 2\n",
-        {"a.mp4=A's other", "b.MOV="}, {"datasets.num_frames = 41", "datasets.loss_multiplier = 2"});
+        {"a.mp4=A's other weight 2", "b.MOV= weight 2"}, {"datasets.num_frames = 41"});
+    row("numbers that clips cannot have", "d.toml",
+        "[[directory]]\npath = 'clips'\nnum_repeats = 2.5\n[[directory]]\npath = 'more'\nnum_repeats = 1\n",
+        {"a.mp4=A", "b.MOV=", "c.mp4=C"}, {"num_repeats = 2.5"});
   }
   void folders_are_imported() {
     QFETCH(QString, name);
@@ -74,8 +75,11 @@ class TestForeignDataset : public QObject {
     write(root_ / name.toStdString(), text.toStdString());
     const ImportList list = read_one(root_ / name.toStdString());
     QStringList found;
-    for (const auto& row : list.rows)
+    for (const auto& row : list.rows) {
       found << QString("%1=%2").arg(row.file.filename().c_str(), row.caption.c_str());
+      if (row.times) found.last() += QString(" x%1").arg(*row.times);
+      if (row.loss_weight) found.last() += QString(" weight %1").arg(*row.loss_weight);
+    }
     QCOMPARE(found, expected);
     QCOMPARE(summary(list.faults), QStringList{});
     QString all;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+class QDoubleSpinBox;
+class QHBoxLayout;
+class QSpinBox;
+
+namespace fw::ui {
+
+class ClipStore;
+
+/// How often the selected clips are used in an epoch and how much their loss counts; each is set for all of
+/// them, or left to the project's rules. GUI thread only.
+class WeightRow : public QWidget {
+  Q_OBJECT
+ public:
+  explicit WeightRow(ClipStore& store, QWidget* parent = nullptr);
+
+  void showClips(const std::vector<int64_t>& clips);
+  QSpinBox* times() const { return m_times; }
+  QDoubleSpinBox* lossWeight() const { return m_weight; }
+  /// Adds a widget at the end of the row.
+  void addAtEnd(QWidget* widget);
+
+ private:
+  struct Weights;
+  void read();
+  void take(const Weights& weights);
+  void commitTimes();
+  void commitWeight();
+
+  ClipStore& m_store;
+  QHBoxLayout* m_row;
+  QSpinBox* m_times;
+  QDoubleSpinBox* m_weight;
+  std::vector<int64_t> m_clips;
+  int m_shownTimes = 0;  // values that the fields last showed or saved
+  double m_shownWeight = 0;
+};
+
+}  // namespace fw::ui

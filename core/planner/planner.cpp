@@ -137,7 +137,7 @@ DeviceOverhead overhead_of(const RunPlan& plan, const std::optional<tensor::Devi
 
 /// Work of an update, by size.
 struct WorkBySize {
-  ComputedWork mean;                ///< over the samples; without samples, over the sizes
+  ComputedWork mean;                ///< over the draws of an epoch; without samples, over the sizes
   std::vector<ComputedWork> sizes;  ///< empty: all cost the same
 };
 
@@ -161,10 +161,14 @@ WorkBySize interpolate(const ComputedWork& of_least, const ComputedWork& of_most
   };
   WorkBySize all;
   for (const catalog::Bucket& size : sizes) all.sizes.push_back(work(size));
-  for (const dataset::DatasetSample& sample : samples) all.mean = all.mean.plus(work(sample.bucket));
+  double draws = 0;
+  for (const dataset::DatasetSample& sample : samples) {
+    all.mean = all.mean.plus(work(sample.bucket).scaled(sample.draws));
+    draws += sample.draws;
+  }
   if (samples.empty())
     for (const ComputedWork& each : all.sizes) all.mean = all.mean.plus(each);
-  all.mean = all.mean.scaled(1 / static_cast<double>(samples.empty() ? sizes.size() : samples.size()));
+  all.mean = all.mean.scaled(1 / (samples.empty() ? static_cast<double>(sizes.size()) : draws));
   return all;
 }
 

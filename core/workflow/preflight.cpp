@@ -2,6 +2,7 @@
 #include "workflow/preflight.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/resource_watch.h"
 #include "base/units.h"
@@ -45,9 +46,13 @@ constexpr ErrorCode clips_alone{
     FW_TEXT("errors", "{key}: several processes clip the gradients of whole updates only."),
     FW_TEXT("errors", "Choose “update”, or train in one process."), Blame::input};
 
+/// Samples drawn in an epoch. Those held out count as often as others, on average.
 int64_t trained_samples(const run::RunSettings& settings, const RunFacts& facts) {
-  const int64_t used = facts.samples_in(facts.buckets_of(settings));
-  return std::max(std::min<int64_t>(used, 1), used - settings.held_out_samples);
+  const std::set<catalog::Bucket> buckets = facts.buckets_of(settings);
+  const int64_t used = facts.samples_in(buckets);
+  if (used == 0) return 0;
+  const double trained = static_cast<double>(std::max<int64_t>(1, used - settings.held_out_samples));
+  return std::llround(facts.draws_in(buckets) * trained / static_cast<double>(used));
 }
 
 int64_t step_count(const run::RunSettings& settings, const RunFacts& facts) {
@@ -81,16 +86,15 @@ RunNeeds needs_of(const engine_api::RunPlan& plan, const run::RunSettings& run, 
 double step_seconds(const engine_api::RunPlan& plan, const RunFacts& facts,
                     const engine_api::StepTime& time) {
   if (plan.samples > 0) return time.seconds;
-  double cost = 0;
-  int64_t samples = 0;
+  double cost = 0, draws = 0;
   for (const engine_api::SizeCost& each : plan.size_costs) {
     const auto bucket = catalog::parse_bucket(each.size);
     if (!bucket) continue;
-    const int64_t own = facts.samples_in({*bucket});
-    cost += each.cost * static_cast<double>(own);
-    samples += own;
+    const double own = facts.draws_in({*bucket});
+    cost += each.cost * own;
+    draws += own;
   }
-  return samples > 0 ? time.seconds * cost / static_cast<double>(samples) : time.seconds;
+  return draws > 0 ? time.seconds * cost / draws : time.seconds;
 }
 
 double total_seconds(const engine_api::RunPlan& plan, const run::RunSettings& settings, const RunFacts& facts,

@@ -134,6 +134,10 @@ struct SampleSurvey::State {
   model_files::PromptTokenizers tokenizers;
   std::optional<SamplesToEncode> missing;
   std::set<std::string> long_captions;
+
+  void add_caption(const std::string& caption) {
+    if (!long_captions.contains(caption) && tokenizers.is_too_long(caption)) long_captions.insert(caption);
+  }
 };
 
 SampleSurvey::SampleSurvey(const RunFacts& facts, const run::RunSettings& settings,
@@ -150,11 +154,12 @@ void SampleSurvey::add(const dataset::DatasetSample& sample) {
   ++counted.samples;
   counted.buckets.insert(sample.bucket);
   ++counted.samples_of[sample.bucket];
+  counted.draws_of[sample.bucket] += sample.draws;
   counted.is_encoded = counted.is_encoded && run::is_encoded(state_->settings, sample) &&
                        run::has_entries(state_->settings.cache, sample);
   if (state_->missing) state_->missing->add(sample);
-  if (!state_->long_captions.contains(sample.caption) && state_->tokenizers.is_too_long(sample.caption))
-    state_->long_captions.insert(sample.caption);
+  state_->add_caption(sample.caption);
+  for (const std::string& caption : sample.more_captions) state_->add_caption(caption);
 }
 
 void SampleSurvey::finish(RunFacts& facts, bool has_keys) const {
@@ -162,6 +167,7 @@ void SampleSurvey::finish(RunFacts& facts, bool has_keys) const {
   facts.samples = counted.samples;
   facts.buckets = counted.buckets;
   facts.samples_of = counted.samples_of;
+  facts.draws_of = counted.draws_of;
   const std::optional<SamplesToEncode>& missing = state_->missing;
   facts.is_encoded = has_keys && counted.is_encoded && missing->have_keys();
   facts.pixels_to_encode = facts.is_encoded || !missing ? 0 : missing->pixels();
@@ -189,6 +195,12 @@ int64_t RunFacts::samples_in(const std::set<catalog::Bucket>& wanted) const {
   int64_t count = 0;
   for (const auto& [bucket, number] : samples_of) count += wanted.contains(bucket) ? number : 0;
   return count;
+}
+
+double RunFacts::draws_in(const std::set<catalog::Bucket>& wanted) const {
+  double sum = 0;
+  for (const auto& [bucket, draws] : draws_of) sum += wanted.contains(bucket) ? draws : 0;
+  return sum;
 }
 
 RunFacts read_run_facts(const run::RunSettings& settings, std::optional<engine_api::Processor> processor,

@@ -27,6 +27,7 @@ struct RunFacts {
   int64_t samples = 0;
   std::set<catalog::Bucket> buckets;  ///< of the samples
   std::map<catalog::Bucket, int64_t> samples_of;
+  std::map<catalog::Bucket, double> draws_of;  ///< of the samples together, in an epoch
   bool is_encoded = false;       ///< each sample of the dataset names its entries, and they are in the cache
   int64_t pixels_to_encode = 0;  ///< of clips missing from the cache, as this run would encode them
   /// No dataset is given: the samples are the project's clips in the project's buckets.
@@ -43,8 +44,9 @@ struct RunFacts {
 
   /// The buckets that a run with these settings uses: all, or the listed ones that exist.
   std::set<catalog::Bucket> buckets_of(const run::RunSettings& settings) const;
-  /// Number of samples in them.
+  /// Number of samples in them, and of their draws in an epoch.
   int64_t samples_in(const std::set<catalog::Bucket>& wanted) const;
+  double draws_in(const std::set<catalog::Bucket>& wanted) const;
 };
 
 /// Reads the model's configuration and the dataset that the settings name. Faults of either are in the

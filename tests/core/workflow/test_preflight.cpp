@@ -17,7 +17,7 @@ class TestPreflight : public QObject {
   run::RunSettings m_settings;
 
   /// A dataset with the given number of samples in each bucket.
-  void write_dataset(const std::vector<std::pair<catalog::Bucket, int>>& buckets) {
+  void write_dataset(const std::vector<std::pair<catalog::Bucket, int>>& buckets, double draws = 1) {
     dataset::ManifestWriter writer(m_settings.dataset, Existing::replace);
     int number = 0;
     for (const auto& [bucket, count] : buckets) {
@@ -29,7 +29,8 @@ class TestPreflight : public QObject {
                     .frame_count = bucket.frames,
                     .crop = {0, 0, bucket.width, bucket.height},
                     .bucket = bucket,
-                    .caption = "a red circle"});
+                    .caption = "a red circle",
+                    .draws = draws});
     }
     writer.commit();
   }
@@ -97,6 +98,9 @@ class TestPreflight : public QObject {
     QCOMPARE(needs.steps, 14);  // 9 samples, 3 times, by pairs
     QCOMPARE(needs.checkpoint_bytes, 300);
     QCOMPARE(needs.cache_bytes, 7);
+    write_dataset({{native, 10}}, 2);
+    QCOMPARE(workflow::needs_of(plan, m_settings, facts()).steps, 27);
+    write_dataset({{native, 10}});
     QCOMPARE(needs.encoding_s, 2 * static_cast<double>(native.pixels()) / 1e6);
     QCOMPARE(workflow::total_seconds(plan, m_settings, facts(), 3), 14 * 3 + needs.encoding_s);
     m_settings.checkpointing_epochs = 1;  // instead of every 5 steps: 5 batches of up to 2

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "cli/command.h"
+#include "cli/media_loudness.h"
 #include "cli/runtime.h"
 #include "engine_api/job.h"
 #include "run/run_file.h"
@@ -64,6 +65,7 @@ int run_command_line(int argc, char** argv) {
 #ifdef FW_MEDIA
   add_dataset(app, session);
   add_media(app, session);
+  add_media_loudness(*app.get_subcommand("media"), session);
   add_generate(app, session);
   add_precompute(app, session);
   add_runtime(app, session);

@@ -8,9 +8,7 @@
 #include "base/units.h"
 #include "cli/command.h"
 #include "media/analysis.h"
-#include "media/clip_reader.h"
 #include "media/image.h"
-#include "media/loudness.h"
 #include "media/probe.h"
 
 namespace fw::cli {
@@ -22,7 +20,6 @@ struct MediaArguments {
   int64_t frame = 0;
   std::string picture;
   bool decode = false;
-  bool loudness = false;
   bool as_coded = false;
   bool overwrite = false;
   media::SceneOptions scenes;
@@ -67,18 +64,10 @@ void print_text(const media::ClipInfo& info) {
 void print_probe(const Session& session, const MediaArguments& arguments) {
   const media::ClipInfo info =
       media::probe(arguments.file, arguments.decode ? media::CountBy::decoding : media::CountBy::packets);
-  std::optional<double> loudness;
-  if (arguments.loudness)
-    loudness = media::loudness_of(arguments.file, media::ClipReader(arguments.file).index());
   if (session.json) {
-    nlohmann::json event{{"event", "probe"}, {"file", arguments.file}, {"info", info}};
-    if (arguments.loudness) event["loudness_lufs"] = loudness ? nlohmann::json(*loudness) : nlohmann::json();
-    print_json(event);
+    print_json({{"event", "probe"}, {"file", arguments.file}, {"info", info}});
   } else {
     print_text(info);
-    if (arguments.loudness)
-      std::printf("%-12s %s\n", "Loudness",
-                  loudness ? fmt::format("{:.1f} LUFS", *loudness).c_str() : "silent");
     print_warnings(info.warnings);
   }
 }
@@ -143,7 +132,6 @@ void add_media(CLI::App& app, Session& session) {
   for (CLI::App* command : {probe, frame, scenes})
     command->add_option("file", arguments->file, "Video or image")->required();
   probe->add_flag("--decode", arguments->decode, "Decode every frame, to find damaged ones");
-  probe->add_flag("--loudness", arguments->loudness, "Also measure how loud the sound is, by ITU-R BS.1770");
   probe->callback([&session, arguments] { print_probe(session, *arguments); });
   frame->add_option("frame", arguments->frame, "Frame number, from 0")->required();
   frame->add_option("picture", arguments->picture, "Output file: .png, .jpg or .webp")->required();

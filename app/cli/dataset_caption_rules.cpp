@@ -85,8 +85,9 @@ void add_dataset_caption_rules(CLI::App& group, Session& session) {
   command->add_option("--suffix", options->suffix, "Text at the end");
   command->add_option("--shuffle-tags", options->shuffle,
                       "true: captions are lists of tags, and each version has them in another order");
-  command->add_option("--keep-tags", options->keep,
-                      "So many first tags stay where they are and are never left out (default: 1)");
+  command->add_option(
+      "--keep-tags", options->keep,
+      "This many tags at the beginning keep their places and are never left out (default: 1)");
   command->add_option("--tag-separator", options->separator, "Between tags (default: a comma)");
   command->add_option("--tag-dropout", options->dropout, "Chance of each tag to be left out, from 0 to 1");
   command->add_option("--choices", options->choices, "true: \"{red|green} ball\" stands for either");

@@ -71,9 +71,10 @@ void add_dataset_weigh(CLI::App& group, Session& session) {
       "How often a caption of it is replaced by the empty one, instead of data.caption_dropout_p");
   command->add_option("--share", options->rule.share,
                       "Share of all draws, such as 0.2; clips without a share are drawn once in an epoch");
-  command->add_flag("--regularisation", options->rule.regularises,
-                    "Clips of what the model shall not forget: texts without the trigger word; give their "
-                    "loss a weight as well");
+  command->add_flag(
+      "--regularisation", options->rule.regularises,
+      "Clips of things that the model must not forget: texts without the trigger word; give their "
+      "loss a weight as well");
   command->add_flag("--remove", options->remove, "Remove the rule of this set");
   command->add_flag("--clear", options->clear, "Remove all former rules");
   command->callback([&session, options] { run_weigh(session, *options); });

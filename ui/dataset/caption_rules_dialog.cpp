@@ -86,10 +86,9 @@ void CaptionRulesDialog::makeForm(QFormLayout& form) {
   addRow(tr("Tags"), m_shuffle, tr("For captions that are lists of tags: each version has another order."));
   addRow(tr("&Leave tags out"), m_dropout, tr("How likely each tag is missing from a version."));
   addRow(tr("&Keep the first tags"), m_kept,
-         tr("So many first tags stay where they are and are never left out."));
-  addRow(tr("Se&parator"), m_separator, tr("What stands between tags, usually a comma."));
-  addRow(tr("Choices"), m_choices,
-         tr("\"{red|green} ball\" then stands for \"red ball\" and \"green ball\"."));
+         tr("This many tags at the beginning keep their places and are never left out."));
+  addRow(tr("Se&parator"), m_separator, tr("The text between two tags, usually a comma."));
+  addRow(tr("Choices"), m_choices, tr("\"{red|green} ball\" then means \"red ball\" and \"green ball\"."));
   addRow(tr("&Versions"), m_versions,
          tr("How many texts each caption with choices or varied tags gets. Each is encoded once before "
             "training: more versions take longer and need more space."));

@@ -140,9 +140,10 @@ void SetsDialog::makeForm(QFormLayout& form) {
          tr("How much of the training these clips are. Clips without a share are used once in an epoch."));
   addRow(tr("&Dropped captions"), m_dropout,
          tr("How often a caption is replaced by the empty one, instead of the run's own setting."));
-  addRow(tr("Regularisation"), m_regularises,
-         tr("For clips of what the model shall not forget: their texts do not get the trigger word. Give "
-            "their loss a weight as well."));
+  addRow(
+      tr("Regularisation"), m_regularises,
+      tr("For clips of things that the model must not forget: their texts do not get the trigger word. Give "
+         "their loss a weight as well."));
   m_regularises->setAccessibleName(tr("Without the trigger word"));
   connect(m_filter, &QLineEdit::textEdited, this, &SetsDialog::takeFields);
   connect(m_times, &QSpinBox::valueChanged, this, &SetsDialog::takeFields);

@@ -101,7 +101,7 @@ class TestTrainingParts : public QObject {
       return z ^ (z >> 31);
     };
     const auto expected = [&](int64_t position, int64_t in_epoch, size_t size) {
-      uint64_t state = mix_seed(42, static_cast<uint64_t>(position / in_epoch));
+      uint64_t state = fw::mix_seed(42, static_cast<uint64_t>(position / in_epoch));
       const auto shuffle = [&](auto& items) {
         for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[next(state) % i]);
       };

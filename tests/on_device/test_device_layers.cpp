@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
+#include "adapters/kinds.h"
 #include "adapters/lora.h"
 #include "adapters/merged_loras.h"
 #include "nn/attention.h"
@@ -137,6 +138,62 @@ class TestDeviceLayers : public QObject {
     QVERIFY(same(layers.weights(), before));
     QCOMPARE(layers.loras().size(), size_t(6));
     QVERIFY(torch::equal(layers.q.forward(x).cpu(), beside.cpu()));
+  }
+
+  void every_kind_of_adapter_computes_and_merges_there_data() {
+    QTest::addColumn<QString>("kind");
+    for (const adapters::Kind& kind : adapters::kinds())
+      QTest::newRow(kind.name.data()) << QString::fromUtf8(kind.name.data());
+  }
+  /// In bf16, compared with float32 on the CPU.
+  void every_kind_of_adapter_computes_and_merges_there() {
+    QFETCH(QString, kind);
+    Projections layers;
+    adapters::detach_all(layers);
+    const auto seed = [] { return torch::make_generator<torch::CPUGeneratorImpl>(uint64_t{8}); };
+    const std::string name = kind.toStdString();
+    adapters::Lora lora = adapters::make_lora(layers, {adapters::SizedModule{"q", rank, 8}},
+                                              pretend_gpu::device(), seed(), {name, {}});
+    adapters::LoraModule& there = lora.modules.at("q");
+    const torch::TensorOptions plain(torch::kFloat32);
+    nn::Linear wide(width, width, nn::Bias::yes, plain);
+    adapters::LoraModule here = there;
+    {
+      const torch::NoGradGuard no_grad;
+      for (const auto& [part, tensor] : there.tensors())
+        tensor->add_(torch::randn(tensor->sizes(), plain).to(pretend_gpu::device()), 0.2);
+      here = adapters::to(lora, torch::kCPU, torch::kFloat32).modules.at("q");
+      std::map<std::string, Tensor> values;
+      layers.q.for_each_slot(
+          [&](const std::string& slot, Tensor& value) { values[slot] = value.cpu().to(torch::kFloat32); });
+      wide.for_each_slot([&](const std::string& slot, Tensor& value) { value = values.at(slot); });
+    }
+    lora.dropout = std::make_shared<nn::Dropout>(nn::Dropout{.input = 0.5, .pass = 3});
+    adapters::attach(layers, lora);
+    adapters::attach(wide, adapters::Lora{{{"", here}}});
+    for (const auto& [part, tensor] : there.tensors()) tensor->requires_grad_();
+    for (const auto& [part, tensor] : here.tensors()) tensor->requires_grad_();
+    const Tensor x = example(), same_x = x.cpu().to(torch::kFloat32);
+    const Tensor y = nn::SharedInput(x, {&layers.q, &layers.k, &layers.v}).through(layers.q);
+    const Tensor wanted = wide.forward(same_x);
+    QVERIFY(distance(y, wanted) < 0.01);
+    y.to(torch::kFloat32).square().sum().backward();
+    wanted.square().sum().backward();
+    const auto own = there.tensors(), wide_ones = here.tensors();
+    for (size_t i = 0; i < own.size(); ++i)
+      QVERIFY2(distance(own[i].second->grad(), wide_ones[i].second->grad()) < 0.03, own[i].first.c_str());
+    const torch::NoGradGuard no_grad;
+    const auto before = layers.weights();
+    {
+      const adapters::MergedLoras merged(layers);
+      QVERIFY(layers.q.adapters.empty());
+      QVERIFY(distance(layers.q.forward(x), wanted) < 0.01);
+    }
+    QVERIFY(same(layers.weights(), before));
+    lora.dropout->is_on = true;
+    const Tensor dropped = layers.q.forward(x).cpu();
+    QVERIFY(!torch::equal(dropped, y.cpu()));
+    QVERIFY(torch::equal(layers.q.forward(x).cpu(), dropped));
   }
 
   void int8_attention_is_that_of_the_cpu() {

@@ -186,6 +186,13 @@
         <source>The model that the clips are prepared for. It decides which sizes are valid. A model that the Train page names comes first.</source>
         <translation>Das Modell, für das die Clips vorbereitet werden. Es bestimmt, welche Größen zulässig sind. Ein Modell, das auf der Seite Training gewählt ist, geht vor.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n samples in an epoch, with repeats and shares.</source>
+        <translation>
+            <numerusform>%n Ausschnitt in einer Epoche, mit Wiederholungen und Anteilen.</numerusform>
+            <numerusform>%n Ausschnitte in einer Epoche, mit Wiederholungen und Anteilen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -384,6 +391,30 @@
         <source>Finds and replaces, adds a prefix or a suffix, or sets the trigger word, with a preview.</source>
         <translation>Sucht und ersetzt, setzt etwas davor oder dahinter oder legt das Triggerwort fest, mit Vorschau.</translation>
     </message>
+    <message>
+        <source>Add another &amp;caption</source>
+        <translation>Weitere &amp;Beschreibung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Adds another caption to the clip. Training draws one of all at each step.</source>
+        <translation>Fügt dem Clip noch eine Beschreibung hinzu. Das Training zieht bei jedem Schritt eine von allen.</translation>
+    </message>
+    <message>
+        <source>Captions in &amp;training…</source>
+        <translation>Beschreibungen im &amp;Training…</translation>
+    </message>
+    <message>
+        <source>Sets the trigger word, a prefix and a suffix, shuffled tags and choices, for all captions of the project.</source>
+        <translation>Legt für alle Beschreibungen des Projekts Triggerwort, Präfix und Suffix, gemischte Schlagwörter und Auswahlen fest.</translation>
+    </message>
+    <message>
+        <source>Sets and &amp;weights…</source>
+        <translation>&amp;Mengen und Gewichte…</translation>
+    </message>
+    <message>
+        <source>Sets how often sets of clips are used, how much they count, and which are for regularisation.</source>
+        <translation>Legt fest, wie oft Mengen von Clips verwendet werden, wie viel sie zählen und welche zur Regularisierung dienen.</translation>
+    </message>
 </context>
 <context>
     <name>CaptionEditor</name>
@@ -491,6 +522,109 @@
     <message>
         <source>No caption</source>
         <translation>Keine Beschreibung</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionRulesDialog</name>
+    <message>
+        <source>&amp;Shuffle the tags</source>
+        <translation>Schlagwörter &amp;mischen</translation>
+    </message>
+    <message>
+        <source>Read {&amp;red|green} as a choice</source>
+        <translation>{&amp;red|green} als Auswahl lesen</translation>
+    </message>
+    <message>
+        <source>Captions in training</source>
+        <translation>Beschreibungen im Training</translation>
+    </message>
+    <message>
+        <source>&amp;Texts of the current clip</source>
+        <translation>&amp;Texte des aktuellen Clips</translation>
+    </message>
+    <message>
+        <source>Texts of the current clip</source>
+        <translation>Texte des aktuellen Clips</translation>
+    </message>
+    <message>
+        <source>Each of them is encoded once; every step of training draws one by the run&apos;s seed.</source>
+        <translation>Jeder wird einmal codiert; jeder Trainingsschritt zieht einen nach dem Startwert des Laufs.</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Trigger &amp;word</source>
+        <translation>Trigger&amp;wort</translation>
+    </message>
+    <message>
+        <source>Added in front of every caption; counts towards the token limit.</source>
+        <translation>Steht vor jeder Beschreibung; zählt bei den Token mit.</translation>
+    </message>
+    <message>
+        <source>&amp;Prefix</source>
+        <translation>&amp;Davor</translation>
+    </message>
+    <message>
+        <source>Put after the trigger word of every caption.</source>
+        <translation>Steht in jeder Beschreibung nach dem Triggerwort.</translation>
+    </message>
+    <message>
+        <source>S&amp;uffix</source>
+        <translation>Da&amp;hinter</translation>
+    </message>
+    <message>
+        <source>Put at the end of every caption.</source>
+        <translation>Steht am Ende jeder Beschreibung.</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>For captions that are lists of tags: each version has another order.</source>
+        <translation>Für Beschreibungen aus Schlagwörtern: Jede Fassung hat eine andere Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>&amp;Leave tags out</source>
+        <translation>Schlagwörter weg&amp;lassen</translation>
+    </message>
+    <message>
+        <source>How likely each tag is missing from a version.</source>
+        <translation>Wie wahrscheinlich jedes Schlagwort in einer Fassung fehlt.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the first tags</source>
+        <translation>Erste Schlagwörter be&amp;halten</translation>
+    </message>
+    <message>
+        <source>This many tags at the beginning keep their places and are never left out.</source>
+        <translation>So viele erste Schlagwörter bleiben an ihrer Stelle und werden nie weggelassen.</translation>
+    </message>
+    <message>
+        <source>Se&amp;parator</source>
+        <translation>&amp;Trennzeichen</translation>
+    </message>
+    <message>
+        <source>The text between two tags, usually a comma.</source>
+        <translation>Was zwischen Schlagwörtern steht, meist ein Komma.</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>Auswahlen</translation>
+    </message>
+    <message>
+        <source>&quot;{red|green} ball&quot; then means &quot;red ball&quot; and &quot;green ball&quot;.</source>
+        <translation>„{red|green} ball“ steht dann für „red ball“ und „green ball“.</translation>
+    </message>
+    <message>
+        <source>&amp;Versions</source>
+        <translation>&amp;Fassungen</translation>
+    </message>
+    <message>
+        <source>How many texts each caption with choices or varied tags gets. Each is encoded once before training: more versions take longer and need more space.</source>
+        <translation>Wie viele Texte jede Beschreibung mit Auswahlen oder veränderten Schlagwörtern bekommt. Jeder wird vor dem Training einmal codiert: Mehr Fassungen dauern länger und brauchen mehr Platz.</translation>
     </message>
 </context>
 <context>
@@ -988,6 +1122,14 @@
     <message>
         <source>Save the file again in another program, or remove the clip.</source>
         <translation>Die Datei in einem anderen Programm neu speichern oder den Clip entfernen.</translation>
+    </message>
+    <message>
+        <source>With sound</source>
+        <translation>Mit Ton</translation>
+    </message>
+    <message>
+        <source>Without sound</source>
+        <translation>Ohne Ton</translation>
     </message>
 </context>
 <context>
@@ -2522,6 +2664,13 @@
         <source>%1, strength %2</source>
         <translation>%1, Stärke %2</translation>
     </message>
+    <message numerus="yes">
+        <source>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</source>
+        <translation>
+            <numerusform>Dieser Lauf generiert nach jeder Epoche und am Ende Clips, ist aber noch nicht so weit. „Vor dem Training validieren“ in den Einstellungen eines Laufs generiert auch vor dem ersten Schritt Clips.</numerusform>
+            <numerusform>Dieser Lauf generiert alle %n Epochen und am Ende Clips, ist aber noch nicht so weit. „Vor dem Training validieren“ in den Einstellungen eines Laufs generiert auch vor dem ersten Schritt Clips.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -3040,6 +3189,18 @@
     <message>
         <source>Takes captions that have changed since their clips were imported. The old ones stay in the history.</source>
         <translation>Übernimmt Beschreibungen, die sich seit dem Import ihrer Clips geändert haben. Die alten bleiben im Verlauf.</translation>
+    </message>
+    <message>
+        <source>Each line is a ca&amp;ption</source>
+        <translation>Jede Zeile ist eine &amp;Beschreibung</translation>
+    </message>
+    <message>
+        <source>Each line is a caption</source>
+        <translation>Jede Zeile ist eine Beschreibung</translation>
+    </message>
+    <message>
+        <source>The lines of a text file become several captions of the clip. Training draws one at each step.</source>
+        <translation>Die Zeilen einer Textdatei werden zu mehreren Beschreibungen des Clips. Das Training zieht bei jedem Schritt eine.</translation>
     </message>
 </context>
 <context>
@@ -3569,6 +3730,10 @@
         <source>1000000000</source>
         <comment>how many “%1 billion” counts: 100000000 for “亿”</comment>
         <translation>1000000000</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
     </message>
 </context>
 <context>
@@ -5130,6 +5295,33 @@
     </message>
 </context>
 <context>
+    <name>OtherCaptions</name>
+    <message>
+        <source>Other captions of this clip</source>
+        <translation>Weitere Beschreibungen dieses Clips</translation>
+    </message>
+    <message>
+        <source>Caption %1</source>
+        <translation>Beschreibung %1</translation>
+    </message>
+    <message>
+        <source>Another caption of the same clip. Training draws one of all at each step.</source>
+        <translation>Noch eine Beschreibung desselben Clips. Das Training zieht bei jedem Schritt eine von allen.</translation>
+    </message>
+    <message>
+        <source>Another caption of this clip</source>
+        <translation>Noch eine Beschreibung dieses Clips</translation>
+    </message>
+    <message>
+        <source>Remove caption %1</source>
+        <translation>Beschreibung %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Removes this caption.</source>
+        <translation>Entfernt diese Beschreibung.</translation>
+    </message>
+</context>
+<context>
     <name>OwnPresets</name>
     <message>
         <source>Save as preset</source>
@@ -6212,6 +6404,13 @@
             <numerusform>%n Samples</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips with other weights</source>
+        <translation>
+            <numerusform>%n Clip mit anderem Gewicht</numerusform>
+            <numerusform>%n Clips mit anderen Gewichten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunCompare</name>
@@ -6803,6 +7002,125 @@
     <message>
         <source>Arrow keys move by one frame, Page Up and Page Down by one second.</source>
         <translation>Pfeiltasten gehen um einen Frame weiter, Bild auf und Bild ab um eine Sekunde.</translation>
+    </message>
+</context>
+<context>
+    <name>SetsDialog</name>
+    <message>
+        <source>Sets</source>
+        <translation>Mengen</translation>
+    </message>
+    <message>
+        <source>No sets yet: every clip counts the same.</source>
+        <translation>Noch keine Mengen: Jeder Clip zählt gleich viel.</translation>
+    </message>
+    <message>
+        <source>&amp;Add a set</source>
+        <translation>Menge &amp;hinzufügen</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Without the trigger word</source>
+        <translation>&amp;Ohne das Triggerwort</translation>
+    </message>
+    <message>
+        <source>Sets and weights</source>
+        <translation>Mengen und Gewichte</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Loss weight</source>
+        <translation>Gewicht des Verlusts</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Dropped captions</source>
+        <translation>Weggelassene Beschreibungen</translation>
+    </message>
+    <message>
+        <source>Regularisation</source>
+        <translation>Regularisierung</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>&amp;Clips</source>
+        <translation>&amp;Clips</translation>
+    </message>
+    <message>
+        <source>A filter as above the list: tag:portrait, name:night/ for a folder, is:image for stills.</source>
+        <translation>Ein Filter wie über der Liste: tag:portrait, name:night/ für einen Ordner, is:image für Standbilder.</translation>
+    </message>
+    <message>
+        <source>&amp;Repeats</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>How often each of these clips is used in an epoch. 0 leaves them out.</source>
+        <translation>Wie oft jeder dieser Clips in einer Epoche verwendet wird. 0 lässt sie weg.</translation>
+    </message>
+    <message>
+        <source>&amp;Loss weight</source>
+        <translation>&amp;Gewicht des Verlusts</translation>
+    </message>
+    <message>
+        <source>How much the loss of these clips counts; 1 is usual.</source>
+        <translation>Wie viel der Verlust dieser Clips zählt; 1 ist üblich.</translation>
+    </message>
+    <message>
+        <source>&amp;Share of draws</source>
+        <translation>&amp;Anteil der Ziehungen</translation>
+    </message>
+    <message>
+        <source>How much of the training these clips are. Clips without a share are used once in an epoch.</source>
+        <translation>Welchen Teil des Trainings diese Clips ausmachen. Clips ohne Anteil werden in einer Epoche einmal verwendet.</translation>
+    </message>
+    <message>
+        <source>&amp;Dropped captions</source>
+        <translation>&amp;Weggelassene Beschreibungen</translation>
+    </message>
+    <message>
+        <source>How often a caption is replaced by the empty one, instead of the run&apos;s own setting.</source>
+        <translation>Wie oft eine Beschreibung durch die leere ersetzt wird, anstelle der Einstellung des Laufs.</translation>
+    </message>
+    <message>
+        <source>For clips of things that the model must not forget: their texts do not get the trigger word. Give their loss a weight as well.</source>
+        <translation>Für Clips von dem, was das Modell nicht vergessen soll: Ihre Texte bekommen das Triggerwort nicht. Geben Sie auch ihrem Verlust ein Gewicht.</translation>
+    </message>
+    <message>
+        <source>Without the trigger word</source>
+        <translation>Ohne das Triggerwort</translation>
+    </message>
+    <message>
+        <source>all clips</source>
+        <translation>alle Clips</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
 </context>
 <context>
@@ -7545,6 +7863,41 @@
     </message>
 </context>
 <context>
+    <name>WeightRow</name>
+    <message>
+        <source>Repeats</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>How often the selected clips are used in an epoch. 0 leaves them out. At its lowest value the field leaves them to the project&apos;s rules.</source>
+        <translation>Wie oft die gewählten Clips in einer Epoche verwendet werden. 0 lässt sie weg. Beim kleinsten Wert gelten für sie die Regeln des Projekts.</translation>
+    </message>
+    <message>
+        <source>Loss weight</source>
+        <translation>Gewicht des Verlusts</translation>
+    </message>
+    <message>
+        <source>How much the loss of the selected clips counts; 1 is usual. At its lowest value the field leaves them to the project&apos;s rules.</source>
+        <translation>Wie viel der Verlust der gewählten Clips zählt; 1 ist üblich. Beim kleinsten Wert gelten für sie die Regeln des Projekts.</translation>
+    </message>
+    <message>
+        <source>&amp;Repeats</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>&amp;Loss weight</source>
+        <translation>&amp;Gewicht des Verlusts</translation>
+    </message>
+    <message>
+        <source>by the rules</source>
+        <translation>nach den Regeln</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>verschieden</translation>
+    </message>
+</context>
+<context>
     <name>charts</name>
     <message>
         <source>Loss</source>
@@ -7629,6 +7982,10 @@
     <message>
         <source>Time of each process</source>
         <translation>Zeit je Prozess</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
     </message>
 </context>
 <context>
@@ -7724,6 +8081,26 @@
     <message>
         <source>Edit a proposed caption</source>
         <translation>Vorgeschlagene Beschreibung bearbeiten</translation>
+    </message>
+    <message>
+        <source>Change the rules for captions</source>
+        <translation>Regeln für Beschreibungen ändern</translation>
+    </message>
+    <message>
+        <source>Add a caption</source>
+        <translation>Beschreibung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Change repeats</source>
+        <translation>Wiederholungen ändern</translation>
+    </message>
+    <message>
+        <source>Change the weights of sets</source>
+        <translation>Gewichte von Mengen ändern</translation>
+    </message>
+    <message>
+        <source>Change loss weights</source>
+        <translation>Gewichte des Verlusts ändern</translation>
     </message>
 </context>
 <context>
@@ -8363,10 +8740,6 @@
     <message>
         <source>It applies to models that this version does not train.</source>
         <translation>Das gehört zu Modellen, die diese Version nicht trainiert.</translation>
-    </message>
-    <message>
-        <source>Validation counts steps: see validation.validation_steps.</source>
-        <translation>Die Validierung zählt Schritte: siehe validation.validation_steps.</translation>
     </message>
     <message>
         <source>Nothing is uploaded.</source>
@@ -9139,10 +9512,6 @@
     <message>
         <source>Name the column.</source>
         <translation>Die Spalte angeben.</translation>
-    </message>
-    <message>
-        <source>The row has {captions} captions; the first one is used.</source>
-        <translation>Die Zeile hat {captions} Beschreibungen; die erste wird übernommen.</translation>
     </message>
     <message>
         <source>{folder} already contains a project.</source>
@@ -10769,10 +11138,6 @@
         <translation>{file} lässt sich nicht als LoRA verwenden: {problems}.</translation>
     </message>
     <message>
-        <source>Framewright reads LoRAs of the linear layers of a video model, with the key names of diffusers, PEFT, ComfyUI or kohya&apos;s scripts.</source>
-        <translation>Framewright liest LoRAs der linearen Schichten eines Videomodells mit den Schlüsselnamen von diffusers, PEFT, ComfyUI oder kohyas Skripten.</translation>
-    </message>
-    <message>
         <source>Check its permissions, or copy or download it again.</source>
         <translation>Prüfen Sie die Zugriffsrechte, oder kopieren oder laden Sie es erneut.</translation>
     </message>
@@ -11389,16 +11754,8 @@
         <translation>Das Modell ist ein Ordner im Diffusers-Layout mit allen Teilen: siehe model.folder.</translation>
     </message>
     <message>
-        <source>Checkpoints count steps: see checkpoints.checkpointing_steps.</source>
-        <translation>Checkpoints zählen Schritte: siehe checkpoints.checkpointing_steps.</translation>
-    </message>
-    <message>
         <source>For the loss of clips that are not trained on, see validation.held_out_samples.</source>
         <translation>Für den Verlust von Clips, die nicht trainiert werden, siehe validation.held_out_samples.</translation>
-    </message>
-    <message>
-        <source>Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.</source>
-        <translation>Trainiert wird nur eine einfache LoRA: kein Dropout, kein DoRA, LoHa, LoKr und keine Faltungen.</translation>
     </message>
     <message>
         <source>Text encoders are not trained.</source>
@@ -11415,10 +11772,6 @@
     <message>
         <source>Choose the buckets on the Dataset page, or with `dataset buckets`.</source>
         <translation>Die Buckets auf der Seite „Datensatz“ oder mit `dataset buckets` wählen.</translation>
-    </message>
-    <message>
-        <source>Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.</source>
-        <translation>Beschreibungen werden unverändert verwendet. Auf der Seite „Datensatz“ oder mit `dataset caption` bearbeiten.</translation>
     </message>
     <message>
         <source>The script turns validation off, so nothing of it is carried over.</source>
@@ -11525,10 +11878,6 @@
         <translation>Zur Form des Loss siehe training.loss_type und flow.weighting_scheme.</translation>
     </message>
     <message>
-        <source>Every clip has the same weight; `dataset repeat` uses some more often in an epoch.</source>
-        <translation>Jeder Clip hat dasselbe Gewicht; `dataset repeat` verwendet einige öfter in einer Epoche.</translation>
-    </message>
-    <message>
         <source>Clips cannot be used {times} times in an epoch.</source>
         <translation>Clips können nicht {times}-mal in einer Epoche verwendet werden.</translation>
     </message>
@@ -11559,6 +11908,122 @@
     <message>
         <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first. Choose a .gguf file itself, as the model.</source>
         <translation>Die .safetensors-Dateien des Modells herunterladen; .bin- und .pt-Dateien müssen erst umgewandelt werden. Eine .gguf-Datei selbst als Modell wählen.</translation>
+    </message>
+    <message>
+        <source>{module} is a {kind}, which cannot become part of a LoRA.</source>
+        <translation>{module} ist ein {kind}, das nicht Teil eines LoRA werden kann.</translation>
+    </message>
+    <message>
+        <source>Merge the files into the model instead: framewright-cli lora merge takes all kinds.</source>
+        <translation>Verschmelzen Sie die Dateien stattdessen mit dem Modell: framewright-cli lora merge nimmt alle Arten.</translation>
+    </message>
+    <message>
+        <source>{module} cannot be written in the format {format}, where it is fused with its neighbours: they have no {kind} in common.</source>
+        <translation>{module} lässt sich nicht im Format {format} schreiben, in dem es mit seinen Nachbarn vereint ist: Sie haben kein gemeinsames {kind}.</translation>
+    </message>
+    <message>
+        <source>Choose the format diffusers, which keeps them apart.</source>
+        <translation>Wählen Sie das Format diffusers, das sie getrennt lässt.</translation>
+    </message>
+    <message>
+        <source>The format {format} has one kind of adapter in a file, but {module} is a {kind} and others are not.</source>
+        <translation>Das Format {format} hat eine Art von Adapter je Datei, aber {module} ist ein {kind} und andere sind es nicht.</translation>
+    </message>
+    <message>
+        <source>Training on sound cannot split the tokens of a clip across processes.</source>
+        <translation>Das Training mit Ton kann die Tokens eines Clips nicht auf mehrere Prozesse aufteilen.</translation>
+    </message>
+    <message>
+        <source>Set distributed.ulysses and distributed.ring to 1, or model.ltx2.sound to false.</source>
+        <translation>Setzen Sie distributed.ulysses und distributed.ring auf 1, oder model.ltx2.sound auf false.</translation>
+    </message>
+    <message>
+        <source>See validation.validation_steps and validation.validation_epochs.</source>
+        <translation>Siehe validation.validation_steps und validation.validation_epochs.</translation>
+    </message>
+    <message>
+        <source>See checkpoints.checkpointing_steps and checkpoints.checkpointing_epochs.</source>
+        <translation>Siehe checkpoints.checkpointing_steps und checkpoints.checkpointing_epochs.</translation>
+    </message>
+    <message>
+        <source>For kinds of adapters and their dropout, see lora.kind and lora.lora_dropout.</source>
+        <translation>Zu Arten von Adaptern und ihrem Dropout siehe lora.kind und lora.lora_dropout.</translation>
+    </message>
+    <message>
+        <source>See `dataset repeat` and `dataset weigh`, or *Sets and weights…* on the Dataset page.</source>
+        <translation>Siehe `dataset repeat` und `dataset weigh` oder *Mengen und Gewichte…* auf der Seite Datensatz.</translation>
+    </message>
+    <message>
+        <source>See *Captions in training…* on the Dataset page, or `dataset caption-rules`.</source>
+        <translation>Siehe *Beschreibungen im Training…* auf der Seite Datensatz oder `dataset caption-rules`.</translation>
+    </message>
+    <message>
+        <source>The sound of {file} could not be decoded: {reason}.</source>
+        <translation>Der Ton von {file} konnte nicht dekodiert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Convert the file&apos;s sound to AAC, remove its sound, or train without sound.</source>
+        <translation>Wandeln Sie den Ton der Datei in AAC um, entfernen Sie ihn, oder trainieren Sie ohne Ton.</translation>
+    </message>
+    <message>
+        <source>Framewright reads LoRA, DoRA, LoHa and LoKr of the linear layers of a video model, with the key names of diffusers, PEFT, LyCORIS, ComfyUI or kohya&apos;s scripts.</source>
+        <translation>Framewright liest LoRA, DoRA, LoHa und LoKr der linearen Schichten eines Videomodells, mit den Schlüsselnamen von diffusers, PEFT, LyCORIS, ComfyUI oder kohyas Skripten.</translation>
+    </message>
+    <message>
+        <source>Captions cannot be changed so: {reason}.</source>
+        <translation>So lassen sich Beschreibungen nicht ändern: {reason}.</translation>
+    </message>
+    <message>
+        <source>Write texts as UTF-8, keep at most 100 tags, and choose 1 to 64 versions and a chance from 0 to 1.</source>
+        <translation>Schreiben Sie Texte als UTF-8, behalten Sie höchstens 100 Schlagwörter und wählen Sie 1 bis 64 Fassungen und eine Wahrscheinlichkeit von 0 bis 1.</translation>
+    </message>
+    <message>
+        <source>Clip {clip} has {captions} captions; this layout holds only the first.</source>
+        <translation>Clip {clip} hat {captions} Beschreibungen; dieses Format fasst nur die erste.</translation>
+    </message>
+    <message>
+        <source>Choose CSV or JSONL, or sidecars if each caption is one line.</source>
+        <translation>Wählen Sie CSV oder JSONL, oder Begleitdateien, wenn jede Beschreibung eine Zeile ist.</translation>
+    </message>
+    <message>
+        <source>The loss of clips cannot have the weight {value}.</source>
+        <translation>Der Verlust von Clips kann nicht das Gewicht {value} haben.</translation>
+    </message>
+    <message>
+        <source>Choose a number from 0 to 100; 1 is usual.</source>
+        <translation>Wählen Sie eine Zahl von 0 bis 100; 1 ist üblich.</translation>
+    </message>
+    <message>
+        <source>Captions cannot be dropped with a chance of {value}.</source>
+        <translation>Beschreibungen können nicht mit der Wahrscheinlichkeit {value} wegfallen.</translation>
+    </message>
+    <message>
+        <source>Choose a number from 0 to 1.</source>
+        <translation>Wählen Sie eine Zahl von 0 bis 1.</translation>
+    </message>
+    <message>
+        <source>A set of clips cannot have the share {value} of all draws.</source>
+        <translation>Eine Menge von Clips kann nicht den Anteil {value} aller Ziehungen haben.</translation>
+    </message>
+    <message>
+        <source>Choose a number above 0 and below 1.</source>
+        <translation>Wählen Sie eine Zahl über 0 und unter 1.</translation>
+    </message>
+    <message>
+        <source>The shares of the sets add up to {sum}.</source>
+        <translation>Die Anteile der Mengen ergeben zusammen {sum}.</translation>
+    </message>
+    <message>
+        <source>Choose shares that add up to 1 at most.</source>
+        <translation>Wählen Sie Anteile, die zusammen höchstens 1 ergeben.</translation>
+    </message>
+    <message>
+        <source>A DoRA cannot be trained for two networks at once: its rows begin with the lengths of one network&apos;s weights.</source>
+        <translation>Ein DoRA kann nicht für zwei Netze zugleich trainiert werden: Seine Zeilen beginnen mit den Längen der Gewichte eines Netzes.</translation>
+    </message>
+    <message>
+        <source>Choose another lora.kind, or train one of the networks at a time.</source>
+        <translation>Wählen Sie eine andere lora.kind, oder trainieren Sie die Netze nacheinander.</translation>
     </message>
 </context>
 <context>
@@ -13561,10 +14026,6 @@
         <translation>Ton</translation>
     </message>
     <message>
-        <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. The validation clips of a run are silent.</source>
-        <translation>Generiert Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs sind stumm.</translation>
-    </message>
-    <message>
         <source>Guidance of the sound</source>
         <translation>Guidance des Tons</translation>
     </message>
@@ -13779,6 +14240,134 @@
     <message>
         <source>Multiplies galore&apos;s updates of the matrices that it projects.</source>
         <translation>Multipliziert die Änderungen der Matrizen, die galore projiziert.</translation>
+    </message>
+    <message>
+        <source>Train on sound</source>
+        <translation>Mit Ton trainieren</translation>
+    </message>
+    <message>
+        <source>Trains video and sound together, on the sound of the clips. The sound&apos;s half of the network takes memory and time. Off: the clips are trained as silent video.</source>
+        <translation>Trainiert Video und Ton gemeinsam, mit dem Ton der Clips. Die Tonhälfte des Netzes kostet Speicher und Zeit. Aus: Die Clips werden als stummes Video trainiert.</translation>
+    </message>
+    <message>
+        <source>Clips without sound</source>
+        <translation>Clips ohne Ton</translation>
+    </message>
+    <message>
+        <source>What the sound&apos;s half of the network gets for a clip without sound, which has no sound loss. absent: nothing if no clip of the batch has sound, as in the makers&apos; trainer; otherwise as zeros. zeros: silence with noise, as in SimpleTuner. noise: noise alone, as in ai-toolkit.</source>
+        <translation>Was die Tonhälfte des Netzes für einen Clip ohne Ton bekommt, der keinen Loss für den Ton hat. absent: nichts, wenn kein Clip des Batches Ton hat, wie im Trainer der Hersteller; sonst wie zeros. zeros: Stille mit Rauschen, wie in SimpleTuner. noise: nur Rauschen, wie in ai-toolkit.</translation>
+    </message>
+    <message>
+        <source>Weight of the sound&apos;s loss</source>
+        <translation>Gewicht des Loss für den Ton</translation>
+    </message>
+    <message>
+        <source>The sound&apos;s loss is multiplied by this and added to the video&apos;s.</source>
+        <translation>Der Loss für den Ton wird damit multipliziert und zu dem für das Video addiert.</translation>
+    </message>
+    <message>
+        <source>Noise levels between video and sound</source>
+        <translation>Rauschpegel zwischen Video und Ton</translation>
+    </message>
+    <message>
+        <source>Which noise level controls the attention between video and sound if a first frame is given. original: both, as in the makers&apos; trainer. own: each half&apos;s own, as in its first release. other: the other half&apos;s, as in diffusers and ai-toolkit.</source>
+        <translation>Welcher Rauschpegel die Attention zwischen Video und Ton steuert, wenn ein erster Frame gegeben ist. original: beide, wie im Trainer der Hersteller. own: der eigene jeder Hälfte, wie in dessen erster Version. other: der der anderen Hälfte, wie in diffusers und ai-toolkit.</translation>
+    </message>
+    <message>
+        <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. Validation clips of a run have it if the run trains on it.</source>
+        <translation>Erzeugt Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs haben Ton, wenn der Lauf mit Ton trainiert.</translation>
+    </message>
+    <message>
+        <source>Kind of adapter</source>
+        <translation>Art des Adapters</translation>
+    </message>
+    <message>
+        <source>What is trained on top of each layer. lora: the product of two small matrices, which every program reads. dora also trains the length of each row of the changed weight; it learns more like a full fine-tune and takes longer per step. loha multiplies two such products element by element, lokr makes the change from a small and a larger matrix (Kronecker&apos;s product): both learn more with the same number of values. ComfyUI reads all of them, diffusers lora and dora.</source>
+        <translation>Was auf jeder Schicht trainiert wird. lora: das Produkt zweier kleiner Matrizen, das jedes Programm liest. dora trainiert zusätzlich die Länge jeder Zeile des veränderten Gewichts; es lernt eher wie ein volles Finetuning und braucht je Schritt länger. loha multipliziert zwei solche Produkte elementweise, lokr bildet die Änderung aus einer kleinen und einer größeren Matrix (Kronecker-Produkt): Beide lernen mit gleich vielen Werten mehr. ComfyUI liest alle, diffusers lora und dora.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Probability that a value of a layer&apos;s input is left out of the LoRA in a step, as PEFT does. Helps against learning a small dataset by heart, for example 0.05. Off when clips and held-out losses are computed.</source>
+        <translation>Wahrscheinlichkeit, dass ein Eingangswert einer Schicht in einem Schritt für das LoRA weggelassen wird, wie in PEFT. Hilft dagegen, einen kleinen Datensatz auswendig zu lernen, zum Beispiel 0.05. Aus, wenn Clips und zurückgehaltene Verluste berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Dropout of ranks</source>
+        <translation>Dropout der Ränge</translation>
+    </message>
+    <message>
+        <source>Probability that a rank of a layer&apos;s LoRA is left out in a step, as in kohya&apos;s scripts.</source>
+        <translation>Wahrscheinlichkeit, dass ein Rang des LoRA einer Schicht in einem Schritt weggelassen wird, wie in kohyas Skripten.</translation>
+    </message>
+    <message>
+        <source>Dropout of modules</source>
+        <translation>Dropout der Module</translation>
+    </message>
+    <message>
+        <source>Probability that the LoRA of a layer is left out altogether in a step, as in kohya&apos;s scripts.</source>
+        <translation>Wahrscheinlichkeit, dass das LoRA einer Schicht in einem Schritt ganz weggelassen wird, wie in kohyas Skripten.</translation>
+    </message>
+    <message>
+        <source>Factor of LoKr</source>
+        <translation>Faktor von LoKr</translation>
+    </message>
+    <message>
+        <source>Size of the small matrix: a divisor of the layer&apos;s sizes, or the most it may be. -1 chooses the divisor next to the square root, for the fewest values.</source>
+        <translation>Größe der kleinen Matrix: ein Teiler der Maße der Schicht, oder das Höchste, das sie haben darf. -1 wählt den Teiler nächst der Quadratwurzel, für die wenigsten Werte.</translation>
+    </message>
+    <message>
+        <source>Small matrix as a product</source>
+        <translation>Kleine Matrix als Produkt</translation>
+    </message>
+    <message>
+        <source>Makes the small matrix of LoKr from a product of the rank, too, if that has fewer values (decompose_both).</source>
+        <translation>Bildet auch die kleine Matrix von LoKr als Produkt mit dem Rang, wenn das weniger Werte hat (decompose_both).</translation>
+    </message>
+    <message>
+        <source>Whole matrices</source>
+        <translation>Ganze Matrizen</translation>
+    </message>
+    <message>
+        <source>Trains both matrices of LoKr as they are, without products: rank and alpha then have no effect (full_matrix).</source>
+        <translation>Trainiert beide Matrizen von LoKr so, wie sie sind, ohne Produkte: Rang und Alpha wirken dann nicht (full_matrix).</translation>
+    </message>
+    <message>
+        <source>Checkpoint every (epochs)</source>
+        <translation>Checkpoint alle (Epochen)</translation>
+    </message>
+    <message>
+        <source>Epochs between checkpoints, instead of steps. 0 counts steps.</source>
+        <translation>Epochen zwischen zwei Checkpoints statt Schritten. 0 zählt Schritte.</translation>
+    </message>
+    <message>
+        <source>Keep the best checkpoint</source>
+        <translation>Besten Checkpoint behalten</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint whenever the held-out loss is lower than ever before, and keeps it beyond the limit until a better one replaces it. Needs held-out samples. The run&apos;s result is still that of its last step.</source>
+        <translation>Speichert einen Checkpoint, sobald der Validierungs-Loss niedriger ist als je zuvor, und behält ihn über die Grenze hinaus, bis ein besserer ihn ersetzt. Braucht zurückgehaltene Samples. Das Ergebnis des Laufs ist weiterhin das des letzten Schritts.</translation>
+    </message>
+    <message>
+        <source>Validate every (epochs)</source>
+        <translation>Validierung alle (Epochen)</translation>
+    </message>
+    <message>
+        <source>Epochs between validations, instead of steps. 0 counts steps.</source>
+        <translation>Epochen zwischen zwei Validierungen statt Schritten. 0 zählt Schritte.</translation>
+    </message>
+    <message>
+        <source>Stop early after</source>
+        <translation>Früh beenden nach</translation>
+    </message>
+    <message>
+        <source>measurements</source>
+        <translation>Messungen</translation>
+    </message>
+    <message>
+        <source>Finishes the run after this many measurements of the held-out loss in a row without a new lowest value. Needs held-out samples. 0 never stops early.</source>
+        <translation>Beendet den Lauf, wenn so viele Messungen des Validierungs-Loss nacheinander keinen neuen Tiefstwert ergeben. Braucht zurückgehaltene Samples. 0 beendet nie früh.</translation>
     </message>
 </context>
 <context>

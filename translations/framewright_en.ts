@@ -31,6 +31,13 @@
             <numerusform>%n clips</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n samples in an epoch, with repeats and shares.</source>
+        <translation>
+            <numerusform>%n sample in an epoch, with repeats and shares.</numerusform>
+            <numerusform>%n samples in an epoch, with repeats and shares.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CacheSizeLabel</name>
@@ -329,6 +336,16 @@
         <translation>
             <numerusform>Show %n more</numerusform>
             <numerusform>Show %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GalleryText</name>
+    <message numerus="yes">
+        <source>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</source>
+        <translation>
+            <numerusform>This run makes clips after every epoch and at its end, but has not got that far. “Validate before training” in a run's settings also makes clips before the first step.</numerusform>
+            <numerusform>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run's settings also makes clips before the first step.</numerusform>
         </translation>
     </message>
 </context>
@@ -677,6 +694,13 @@
         <translation>
             <numerusform>%n sample</numerusform>
             <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clips with other weights</source>
+        <translation>
+            <numerusform>%n clip with another weight</numerusform>
+            <numerusform>%n clips with other weights</numerusform>
         </translation>
     </message>
 </context>

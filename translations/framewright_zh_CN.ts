@@ -182,6 +182,12 @@
         <source>The model that the clips are prepared for. It decides which sizes are valid. A model that the Train page names comes first.</source>
         <translation>片段所针对的模型。它决定哪些尺寸有效。训练页中指定的模型优先。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n samples in an epoch, with repeats and shares.</source>
+        <translation>
+            <numerusform>一个轮次 中有 %n 个样本，含重复与份额。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -378,6 +384,30 @@
         <source>Finds and replaces, adds a prefix or a suffix, or sets the trigger word, with a preview.</source>
         <translation>查找并替换、添加前缀或后缀，或设置触发词，可先预览。</translation>
     </message>
+    <message>
+        <source>Add another &amp;caption</source>
+        <translation>再添加一条标注(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Adds another caption to the clip. Training draws one of all at each step.</source>
+        <translation>为片段再添加一条标注。训练在每一步从全部标注中抽取一条。</translation>
+    </message>
+    <message>
+        <source>Captions in &amp;training…</source>
+        <translation>训练中的标注(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Sets the trigger word, a prefix and a suffix, shuffled tags and choices, for all captions of the project.</source>
+        <translation>为项目的所有标注设置触发词、前缀和后缀、打乱的标签以及可选项。</translation>
+    </message>
+    <message>
+        <source>Sets and &amp;weights…</source>
+        <translation>集合与权重(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Sets how often sets of clips are used, how much they count, and which are for regularisation.</source>
+        <translation>设置各片段集合的使用次数、所占分量，以及哪些用于正则化。</translation>
+    </message>
 </context>
 <context>
     <name>CaptionEditor</name>
@@ -482,6 +512,109 @@
     <message>
         <source>No caption</source>
         <translation>无标注</translation>
+    </message>
+</context>
+<context>
+    <name>CaptionRulesDialog</name>
+    <message>
+        <source>&amp;Shuffle the tags</source>
+        <translation>打乱标签(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Read {&amp;red|green} as a choice</source>
+        <translation>将 {&amp;red|green} 读作可选项</translation>
+    </message>
+    <message>
+        <source>Captions in training</source>
+        <translation>训练中的标注</translation>
+    </message>
+    <message>
+        <source>&amp;Texts of the current clip</source>
+        <translation>当前片段的文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Texts of the current clip</source>
+        <translation>当前片段的文本</translation>
+    </message>
+    <message>
+        <source>Each of them is encoded once; every step of training draws one by the run&apos;s seed.</source>
+        <translation>每条文本编码一次；训练的每一步按运行的种子抽取一条。</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Trigger &amp;word</source>
+        <translation>触发词(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Added in front of every caption; counts towards the token limit.</source>
+        <translation>加在每条标注之前，计入词元数。</translation>
+    </message>
+    <message>
+        <source>&amp;Prefix</source>
+        <translation>前缀(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Put after the trigger word of every caption.</source>
+        <translation>放在每条标注的触发词之后。</translation>
+    </message>
+    <message>
+        <source>S&amp;uffix</source>
+        <translation>后缀(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Put at the end of every caption.</source>
+        <translation>放在每条标注的末尾。</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>For captions that are lists of tags: each version has another order.</source>
+        <translation>用于由标签组成的标注：每个版本的顺序不同。</translation>
+    </message>
+    <message>
+        <source>&amp;Leave tags out</source>
+        <translation>省略标签(&amp;L)</translation>
+    </message>
+    <message>
+        <source>How likely each tag is missing from a version.</source>
+        <translation>每个标签在一个版本中缺失的概率。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the first tags</source>
+        <translation>保留前几个标签(&amp;K)</translation>
+    </message>
+    <message>
+        <source>This many tags at the beginning keep their places and are never left out.</source>
+        <translation>前面这么多个标签保持原位，且永不省略。</translation>
+    </message>
+    <message>
+        <source>Se&amp;parator</source>
+        <translation>分隔符(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The text between two tags, usually a comma.</source>
+        <translation>标签之间的符号，通常是逗号。</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>可选项</translation>
+    </message>
+    <message>
+        <source>&quot;{red|green} ball&quot; then means &quot;red ball&quot; and &quot;green ball&quot;.</source>
+        <translation>“{red|green} ball”便代表“red ball”和“green ball”。</translation>
+    </message>
+    <message>
+        <source>&amp;Versions</source>
+        <translation>版本数(&amp;V)</translation>
+    </message>
+    <message>
+        <source>How many texts each caption with choices or varied tags gets. Each is encoded once before training: more versions take longer and need more space.</source>
+        <translation>每条含可选项或变动标签的标注得到多少条文本。每条在训练前编码一次：版本越多，耗时越长，所需空间越大。</translation>
     </message>
 </context>
 <context>
@@ -974,6 +1107,14 @@
     <message>
         <source>Save the file again in another program, or remove the clip.</source>
         <translation>请用其他程序重新保存该文件，或移除该片段。</translation>
+    </message>
+    <message>
+        <source>With sound</source>
+        <translation>有声音</translation>
+    </message>
+    <message>
+        <source>Without sound</source>
+        <translation>没有声音</translation>
     </message>
 </context>
 <context>
@@ -2482,6 +2623,12 @@
         <source>%1, strength %2</source>
         <translation>%1，强度 %2</translation>
     </message>
+    <message numerus="yes">
+        <source>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</source>
+        <translation>
+            <numerusform>本次训练每 %n 轮以及结束时生成片段，但尚未到达。在训练设置中启用“训练前先验证”，还会在第一步之前生成片段。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GenerateForm</name>
@@ -2994,6 +3141,18 @@
     <message>
         <source>Takes captions that have changed since their clips were imported. The old ones stay in the history.</source>
         <translation>采用自片段导入以来已更改的标注。旧标注保留在历史记录中。</translation>
+    </message>
+    <message>
+        <source>Each line is a ca&amp;ption</source>
+        <translation>每一行是一条标注(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Each line is a caption</source>
+        <translation>每一行是一条标注</translation>
+    </message>
+    <message>
+        <source>The lines of a text file become several captions of the clip. Training draws one at each step.</source>
+        <translation>文本文件的各行成为片段的多条标注。训练在每一步抽取一条。</translation>
     </message>
 </context>
 <context>
@@ -3516,6 +3675,10 @@
         <source>1000000000</source>
         <comment>how many “%1 billion” counts: 100000000 for “亿”</comment>
         <translation>100000000</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
     </message>
 </context>
 <context>
@@ -5066,6 +5229,33 @@
     </message>
 </context>
 <context>
+    <name>OtherCaptions</name>
+    <message>
+        <source>Other captions of this clip</source>
+        <translation>此片段的其他标注</translation>
+    </message>
+    <message>
+        <source>Caption %1</source>
+        <translation>标注 %1</translation>
+    </message>
+    <message>
+        <source>Another caption of the same clip. Training draws one of all at each step.</source>
+        <translation>同一片段的另一条标注。训练在每一步从全部标注中抽取一条。</translation>
+    </message>
+    <message>
+        <source>Another caption of this clip</source>
+        <translation>此片段的另一条标注</translation>
+    </message>
+    <message>
+        <source>Remove caption %1</source>
+        <translation>移除标注 %1</translation>
+    </message>
+    <message>
+        <source>Removes this caption.</source>
+        <translation>移除此标注。</translation>
+    </message>
+</context>
+<context>
     <name>OwnPresets</name>
     <message>
         <source>Save as preset</source>
@@ -6130,6 +6320,12 @@
             <numerusform>%n 个样本</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clips with other weights</source>
+        <translation>
+            <numerusform>%n 个片段权重不同</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunCompare</name>
@@ -6717,6 +6913,125 @@
     <message>
         <source>Arrow keys move by one frame, Page Up and Page Down by one second.</source>
         <translation>方向键移动一帧，Page Up 和 Page Down 移动一秒。</translation>
+    </message>
+</context>
+<context>
+    <name>SetsDialog</name>
+    <message>
+        <source>Sets</source>
+        <translation>集合</translation>
+    </message>
+    <message>
+        <source>No sets yet: every clip counts the same.</source>
+        <translation>尚无集合：每个片段分量相同。</translation>
+    </message>
+    <message>
+        <source>&amp;Add a set</source>
+        <translation>添加集合(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Without the trigger word</source>
+        <translation>不加触发词(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Sets and weights</source>
+        <translation>集合与权重</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Loss weight</source>
+        <translation>损失权重</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>Dropped captions</source>
+        <translation>丢弃的标注</translation>
+    </message>
+    <message>
+        <source>Regularisation</source>
+        <translation>正则化</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>照常</translation>
+    </message>
+    <message>
+        <source>&amp;Clips</source>
+        <translation>片段(&amp;C)</translation>
+    </message>
+    <message>
+        <source>A filter as above the list: tag:portrait, name:night/ for a folder, is:image for stills.</source>
+        <translation>与列表上方相同的筛选条件：tag:portrait；name:night/ 表示文件夹；is:image 表示静态图像。</translation>
+    </message>
+    <message>
+        <source>&amp;Repeats</source>
+        <translation>重复次数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>How often each of these clips is used in an epoch. 0 leaves them out.</source>
+        <translation>这些片段在一个轮次 中各使用的次数。0 表示不使用。</translation>
+    </message>
+    <message>
+        <source>&amp;Loss weight</source>
+        <translation>损失权重(&amp;L)</translation>
+    </message>
+    <message>
+        <source>How much the loss of these clips counts; 1 is usual.</source>
+        <translation>这些片段的损失所占的分量；通常为 1。</translation>
+    </message>
+    <message>
+        <source>&amp;Share of draws</source>
+        <translation>抽取份额(&amp;S)</translation>
+    </message>
+    <message>
+        <source>How much of the training these clips are. Clips without a share are used once in an epoch.</source>
+        <translation>这些片段在训练中所占的比例。没有份额的片段在一个轮次 中使用一次。</translation>
+    </message>
+    <message>
+        <source>&amp;Dropped captions</source>
+        <translation>丢弃的标注(&amp;D)</translation>
+    </message>
+    <message>
+        <source>How often a caption is replaced by the empty one, instead of the run&apos;s own setting.</source>
+        <translation>标注被空标注替换的频率，取代运行自身的设置。</translation>
+    </message>
+    <message>
+        <source>For clips of things that the model must not forget: their texts do not get the trigger word. Give their loss a weight as well.</source>
+        <translation>用于模型不应遗忘的内容的片段：其文本不加触发词。请同时为其损失设置权重。</translation>
+    </message>
+    <message>
+        <source>Without the trigger word</source>
+        <translation>不加触发词</translation>
+    </message>
+    <message>
+        <source>all clips</source>
+        <translation>所有片段</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
 </context>
 <context>
@@ -7452,6 +7767,41 @@
     </message>
 </context>
 <context>
+    <name>WeightRow</name>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>How often the selected clips are used in an epoch. 0 leaves them out. At its lowest value the field leaves them to the project&apos;s rules.</source>
+        <translation>所选片段在一个轮次 中使用的次数。0 表示不使用。取最小值时，由项目的规则决定。</translation>
+    </message>
+    <message>
+        <source>Loss weight</source>
+        <translation>损失权重</translation>
+    </message>
+    <message>
+        <source>How much the loss of the selected clips counts; 1 is usual. At its lowest value the field leaves them to the project&apos;s rules.</source>
+        <translation>所选片段的损失所占的分量；通常为 1。取最小值时，由项目的规则决定。</translation>
+    </message>
+    <message>
+        <source>&amp;Repeats</source>
+        <translation>重复次数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Loss weight</source>
+        <translation>损失权重(&amp;L)</translation>
+    </message>
+    <message>
+        <source>by the rules</source>
+        <translation>按规则</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>各不相同</translation>
+    </message>
+</context>
+<context>
     <name>charts</name>
     <message>
         <source>Loss</source>
@@ -7536,6 +7886,10 @@
     <message>
         <source>Time of each process</source>
         <translation>各进程用时</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
     </message>
 </context>
 <context>
@@ -7631,6 +7985,26 @@
     <message>
         <source>Edit a proposed caption</source>
         <translation>编辑建议的标注</translation>
+    </message>
+    <message>
+        <source>Change the rules for captions</source>
+        <translation>更改标注规则</translation>
+    </message>
+    <message>
+        <source>Add a caption</source>
+        <translation>添加标注</translation>
+    </message>
+    <message>
+        <source>Change repeats</source>
+        <translation>更改重复次数</translation>
+    </message>
+    <message>
+        <source>Change the weights of sets</source>
+        <translation>更改集合的权重</translation>
+    </message>
+    <message>
+        <source>Change loss weights</source>
+        <translation>更改损失权重</translation>
     </message>
 </context>
 <context>
@@ -8270,10 +8644,6 @@
     <message>
         <source>It applies to models that this version does not train.</source>
         <translation>它属于此版本不支持训练的模型。</translation>
-    </message>
-    <message>
-        <source>Validation counts steps: see validation.validation_steps.</source>
-        <translation>验证按步数计：参见 validation.validation_steps。</translation>
     </message>
     <message>
         <source>Nothing is uploaded.</source>
@@ -9046,10 +9416,6 @@
     <message>
         <source>Name the column.</source>
         <translation>请指定列名。</translation>
-    </message>
-    <message>
-        <source>The row has {captions} captions; the first one is used.</source>
-        <translation>此行有 {captions} 条标注，采用第一条。</translation>
     </message>
     <message>
         <source>{folder} already contains a project.</source>
@@ -10676,10 +11042,6 @@
         <translation>{file} 不能用作 LoRA：{problems}。</translation>
     </message>
     <message>
-        <source>Framewright reads LoRAs of the linear layers of a video model, with the key names of diffusers, PEFT, ComfyUI or kohya&apos;s scripts.</source>
-        <translation>Framewright 可读取视频模型线性层的 LoRA，键名可采用 diffusers、PEFT、ComfyUI 或 kohya 脚本的格式。</translation>
-    </message>
-    <message>
         <source>Check its permissions, or copy or download it again.</source>
         <translation>请检查其权限，或重新复制或下载。</translation>
     </message>
@@ -11296,16 +11658,8 @@
         <translation>模型是包含全部组件的 diffusers 布局文件夹：见 model.folder。</translation>
     </message>
     <message>
-        <source>Checkpoints count steps: see checkpoints.checkpointing_steps.</source>
-        <translation>检查点按步计数：见 checkpoints.checkpointing_steps。</translation>
-    </message>
-    <message>
         <source>For the loss of clips that are not trained on, see validation.held_out_samples.</source>
         <translation>未参与训练的剪辑的损失，见 validation.held_out_samples。</translation>
-    </message>
-    <message>
-        <source>Only a plain LoRA is trained: no dropout, and no DoRA, LoHa, LoKr or convolutions.</source>
-        <translation>只训练普通 LoRA：没有 dropout，也没有 DoRA、LoHa、LoKr 或卷积。</translation>
     </message>
     <message>
         <source>Text encoders are not trained.</source>
@@ -11322,10 +11676,6 @@
     <message>
         <source>Choose the buckets on the Dataset page, or with `dataset buckets`.</source>
         <translation>请在“数据集”页面或用 `dataset buckets` 选择分桶。</translation>
-    </message>
-    <message>
-        <source>Captions are used as they are. Edit them on the Dataset page, or with `dataset caption`.</source>
-        <translation>标注按原样使用。请在“数据集”页面或用 `dataset caption` 编辑。</translation>
     </message>
     <message>
         <source>The script turns validation off, so nothing of it is carried over.</source>
@@ -11432,10 +11782,6 @@
         <translation>损失的形式见 training.loss_type 和 flow.weighting_scheme。</translation>
     </message>
     <message>
-        <source>Every clip has the same weight; `dataset repeat` uses some more often in an epoch.</source>
-        <translation>每个剪辑的权重相同；`dataset repeat` 可让某些剪辑在一个轮次中多次使用。</translation>
-    </message>
-    <message>
         <source>Clips cannot be used {times} times in an epoch.</source>
         <translation>剪辑在一个轮次中不能使用 {times} 次。</translation>
     </message>
@@ -11466,6 +11812,122 @@
     <message>
         <source>Download the model&apos;s .safetensors files; .bin and .pt files have to be converted first. Choose a .gguf file itself, as the model.</source>
         <translation>请下载该模型的 .safetensors 文件；.bin 和 .pt 文件需要先转换格式。.gguf 文件请直接选作模型。</translation>
+    </message>
+    <message>
+        <source>{module} is a {kind}, which cannot become part of a LoRA.</source>
+        <translation>{module} 是 {kind}，不能成为 LoRA 的一部分。</translation>
+    </message>
+    <message>
+        <source>Merge the files into the model instead: framewright-cli lora merge takes all kinds.</source>
+        <translation>请改为将文件合并到模型中：framewright-cli lora merge 支持所有种类。</translation>
+    </message>
+    <message>
+        <source>{module} cannot be written in the format {format}, where it is fused with its neighbours: they have no {kind} in common.</source>
+        <translation>{module} 无法以 {format} 格式写入：在该格式中它与相邻层合为一体，而它们没有共同的 {kind}。</translation>
+    </message>
+    <message>
+        <source>Choose the format diffusers, which keeps them apart.</source>
+        <translation>请选择 diffusers 格式，它会将各层分开保存。</translation>
+    </message>
+    <message>
+        <source>The format {format} has one kind of adapter in a file, but {module} is a {kind} and others are not.</source>
+        <translation>{format} 格式的一个文件只含一种适配器，但 {module} 是 {kind}，而其他模块不是。</translation>
+    </message>
+    <message>
+        <source>Training on sound cannot split the tokens of a clip across processes.</source>
+        <translation>使用声音训练时，无法将一个片段的 token 分配到多个进程。</translation>
+    </message>
+    <message>
+        <source>Set distributed.ulysses and distributed.ring to 1, or model.ltx2.sound to false.</source>
+        <translation>请将 distributed.ulysses 和 distributed.ring 设为 1，或将 model.ltx2.sound 设为 false。</translation>
+    </message>
+    <message>
+        <source>See validation.validation_steps and validation.validation_epochs.</source>
+        <translation>参见 validation.validation_steps 和 validation.validation_epochs。</translation>
+    </message>
+    <message>
+        <source>See checkpoints.checkpointing_steps and checkpoints.checkpointing_epochs.</source>
+        <translation>参见 checkpoints.checkpointing_steps 和 checkpoints.checkpointing_epochs。</translation>
+    </message>
+    <message>
+        <source>For kinds of adapters and their dropout, see lora.kind and lora.lora_dropout.</source>
+        <translation>关于适配器的种类及其随机丢弃，请参见 lora.kind 和 lora.lora_dropout。</translation>
+    </message>
+    <message>
+        <source>See `dataset repeat` and `dataset weigh`, or *Sets and weights…* on the Dataset page.</source>
+        <translation>请参阅 `dataset repeat` 和 `dataset weigh`，或数据集页面上的*集合与权重…*。</translation>
+    </message>
+    <message>
+        <source>See *Captions in training…* on the Dataset page, or `dataset caption-rules`.</source>
+        <translation>请参阅数据集页面上的*训练中的标注…*，或 `dataset caption-rules`。</translation>
+    </message>
+    <message>
+        <source>The sound of {file} could not be decoded: {reason}.</source>
+        <translation>无法解码 {file} 的声音：{reason}。</translation>
+    </message>
+    <message>
+        <source>Convert the file&apos;s sound to AAC, remove its sound, or train without sound.</source>
+        <translation>请将该文件的声音转换为 AAC、移除声音，或不使用声音进行训练。</translation>
+    </message>
+    <message>
+        <source>Framewright reads LoRA, DoRA, LoHa and LoKr of the linear layers of a video model, with the key names of diffusers, PEFT, LyCORIS, ComfyUI or kohya&apos;s scripts.</source>
+        <translation>Framewright 读取视频模型线性层的 LoRA、DoRA、LoHa 和 LoKr，键名可为 diffusers、PEFT、LyCORIS、ComfyUI 或 kohya 脚本的形式。</translation>
+    </message>
+    <message>
+        <source>Captions cannot be changed so: {reason}.</source>
+        <translation>无法这样更改标注：{reason}。</translation>
+    </message>
+    <message>
+        <source>Write texts as UTF-8, keep at most 100 tags, and choose 1 to 64 versions and a chance from 0 to 1.</source>
+        <translation>请以 UTF-8 书写文本，最多保留 100 个标签，并选择 1 到 64 个版本和 0 到 1 的概率。</translation>
+    </message>
+    <message>
+        <source>Clip {clip} has {captions} captions; this layout holds only the first.</source>
+        <translation>片段 {clip} 有 {captions} 条标注；此格式只能保存第一条。</translation>
+    </message>
+    <message>
+        <source>Choose CSV or JSONL, or sidecars if each caption is one line.</source>
+        <translation>请选择 CSV 或 JSONL；若每条标注只有一行，也可选择附属文件。</translation>
+    </message>
+    <message>
+        <source>The loss of clips cannot have the weight {value}.</source>
+        <translation>片段的损失权重不能为 {value}。</translation>
+    </message>
+    <message>
+        <source>Choose a number from 0 to 100; 1 is usual.</source>
+        <translation>请选择 0 到 100 之间的数；通常为 1。</translation>
+    </message>
+    <message>
+        <source>Captions cannot be dropped with a chance of {value}.</source>
+        <translation>丢弃标注的概率不能为 {value}。</translation>
+    </message>
+    <message>
+        <source>Choose a number from 0 to 1.</source>
+        <translation>请选择 0 到 1 之间的数。</translation>
+    </message>
+    <message>
+        <source>A set of clips cannot have the share {value} of all draws.</source>
+        <translation>片段集合的抽取份额不能为 {value}。</translation>
+    </message>
+    <message>
+        <source>Choose a number above 0 and below 1.</source>
+        <translation>请选择大于 0 且小于 1 的数。</translation>
+    </message>
+    <message>
+        <source>The shares of the sets add up to {sum}.</source>
+        <translation>各集合的份额之和为 {sum}。</translation>
+    </message>
+    <message>
+        <source>Choose shares that add up to 1 at most.</source>
+        <translation>请选择总和不超过 1 的份额。</translation>
+    </message>
+    <message>
+        <source>A DoRA cannot be trained for two networks at once: its rows begin with the lengths of one network&apos;s weights.</source>
+        <translation>DoRA 不能同时为两个网络训练：其各行以其中一个网络权重的长度为起点。</translation>
+    </message>
+    <message>
+        <source>Choose another lora.kind, or train one of the networks at a time.</source>
+        <translation>请选择其他 lora.kind，或每次只训练其中一个网络。</translation>
     </message>
 </context>
 <context>
@@ -13467,10 +13929,6 @@
         <translation>声音</translation>
     </message>
     <message>
-        <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. The validation clips of a run are silent.</source>
-        <translation>如果模型包含 audio_vae 和 vocoder 组件，则生成带声音的片段。只有 MP4 文件可以包含声音。运行的验证片段没有声音。</translation>
-    </message>
-    <message>
         <source>Guidance of the sound</source>
         <translation>声音的引导</translation>
     </message>
@@ -13685,6 +14143,134 @@
     <message>
         <source>Multiplies galore&apos;s updates of the matrices that it projects.</source>
         <translation>对 galore 所投影矩阵的更新乘以该系数。</translation>
+    </message>
+    <message>
+        <source>Train on sound</source>
+        <translation>使用声音训练</translation>
+    </message>
+    <message>
+        <source>Trains video and sound together, on the sound of the clips. The sound&apos;s half of the network takes memory and time. Off: the clips are trained as silent video.</source>
+        <translation>使用片段的声音同时训练视频和声音。网络的声音部分会占用内存和时间。关闭时，片段作为无声视频训练。</translation>
+    </message>
+    <message>
+        <source>Clips without sound</source>
+        <translation>没有声音的片段</translation>
+    </message>
+    <message>
+        <source>What the sound&apos;s half of the network gets for a clip without sound, which has no sound loss. absent: nothing if no clip of the batch has sound, as in the makers&apos; trainer; otherwise as zeros. zeros: silence with noise, as in SimpleTuner. noise: noise alone, as in ai-toolkit.</source>
+        <translation>对于没有声音、因而没有声音损失的片段，网络的声音部分得到什么。absent：如果批次中没有任何片段有声音，则不提供任何内容，与官方训练器相同；否则与 zeros 相同。zeros：加噪声的静音，与 SimpleTuner 相同。noise：仅噪声，与 ai-toolkit 相同。</translation>
+    </message>
+    <message>
+        <source>Weight of the sound&apos;s loss</source>
+        <translation>声音损失的权重</translation>
+    </message>
+    <message>
+        <source>The sound&apos;s loss is multiplied by this and added to the video&apos;s.</source>
+        <translation>声音损失乘以该值后与视频损失相加。</translation>
+    </message>
+    <message>
+        <source>Noise levels between video and sound</source>
+        <translation>视频与声音之间的噪声水平</translation>
+    </message>
+    <message>
+        <source>Which noise level controls the attention between video and sound if a first frame is given. original: both, as in the makers&apos; trainer. own: each half&apos;s own, as in its first release. other: the other half&apos;s, as in diffusers and ai-toolkit.</source>
+        <translation>在给定首帧时，由哪个噪声水平控制视频与声音之间的注意力。original：两者共同控制，与官方训练器相同。own：各自的噪声水平，与其首个版本相同。other：另一部分的噪声水平，与 diffusers 和 ai-toolkit 相同。</translation>
+    </message>
+    <message>
+        <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. Validation clips of a run have it if the run trains on it.</source>
+        <translation>如果模型包含 audio_vae 和 vocoder 组件，则生成带声音的片段。只有 MP4 文件可以包含声音。如果运行使用声音训练，其验证片段也有声音。</translation>
+    </message>
+    <message>
+        <source>Kind of adapter</source>
+        <translation>适配器种类</translation>
+    </message>
+    <message>
+        <source>What is trained on top of each layer. lora: the product of two small matrices, which every program reads. dora also trains the length of each row of the changed weight; it learns more like a full fine-tune and takes longer per step. loha multiplies two such products element by element, lokr makes the change from a small and a larger matrix (Kronecker&apos;s product): both learn more with the same number of values. ComfyUI reads all of them, diffusers lora and dora.</source>
+        <translation>在每一层之上训练什么。lora：两个小矩阵的乘积，所有程序都能读取。dora 还训练改变后权重每一行的长度；其学习方式更接近全量微调，每步耗时更长。loha 将两个这样的乘积逐元素相乘，lokr 由一个小矩阵和一个较大矩阵（克罗内克积）构成改变：两者用同样多的数值可学到更多。ComfyUI 能读取全部种类，diffusers 能读取 lora 和 dora。</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>随机丢弃</translation>
+    </message>
+    <message>
+        <source>Probability that a value of a layer&apos;s input is left out of the LoRA in a step, as PEFT does. Helps against learning a small dataset by heart, for example 0.05. Off when clips and held-out losses are computed.</source>
+        <translation>在一步中，某层输入的一个数值不进入 LoRA 的概率，与 PEFT 相同。有助于避免死记小数据集，例如 0.05。生成片段和计算留出损失时关闭。</translation>
+    </message>
+    <message>
+        <source>Dropout of ranks</source>
+        <translation>秩的随机丢弃</translation>
+    </message>
+    <message>
+        <source>Probability that a rank of a layer&apos;s LoRA is left out in a step, as in kohya&apos;s scripts.</source>
+        <translation>在一步中，某层 LoRA 的一个秩被略去的概率，与 kohya 的脚本相同。</translation>
+    </message>
+    <message>
+        <source>Dropout of modules</source>
+        <translation>模块的随机丢弃</translation>
+    </message>
+    <message>
+        <source>Probability that the LoRA of a layer is left out altogether in a step, as in kohya&apos;s scripts.</source>
+        <translation>在一步中，某层的 LoRA 被整个略去的概率，与 kohya 的脚本相同。</translation>
+    </message>
+    <message>
+        <source>Factor of LoKr</source>
+        <translation>LoKr 的因子</translation>
+    </message>
+    <message>
+        <source>Size of the small matrix: a divisor of the layer&apos;s sizes, or the most it may be. -1 chooses the divisor next to the square root, for the fewest values.</source>
+        <translation>小矩阵的大小：该层尺寸的一个因数，或其上限。-1 选择最接近平方根的因数，数值最少。</translation>
+    </message>
+    <message>
+        <source>Small matrix as a product</source>
+        <translation>小矩阵也为乘积</translation>
+    </message>
+    <message>
+        <source>Makes the small matrix of LoKr from a product of the rank, too, if that has fewer values (decompose_both).</source>
+        <translation>若数值更少，则 LoKr 的小矩阵也由该秩的乘积构成（decompose_both）。</translation>
+    </message>
+    <message>
+        <source>Whole matrices</source>
+        <translation>完整矩阵</translation>
+    </message>
+    <message>
+        <source>Trains both matrices of LoKr as they are, without products: rank and alpha then have no effect (full_matrix).</source>
+        <translation>直接训练 LoKr 的两个矩阵，不用乘积：此时秩和 alpha 不起作用（full_matrix）。</translation>
+    </message>
+    <message>
+        <source>Checkpoint every (epochs)</source>
+        <translation>检查点间隔（轮）</translation>
+    </message>
+    <message>
+        <source>Epochs between checkpoints, instead of steps. 0 counts steps.</source>
+        <translation>检查点之间的轮数，代替步数。0 表示按步数计。</translation>
+    </message>
+    <message>
+        <source>Keep the best checkpoint</source>
+        <translation>保留最佳检查点</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint whenever the held-out loss is lower than ever before, and keeps it beyond the limit until a better one replaces it. Needs held-out samples. The run&apos;s result is still that of its last step.</source>
+        <translation>每当留出损失达到新低时保存一个检查点，并在数量上限之外保留它，直到有更好的检查点取代。需要留出样本。运行的结果仍是最后一步的结果。</translation>
+    </message>
+    <message>
+        <source>Validate every (epochs)</source>
+        <translation>验证间隔（轮）</translation>
+    </message>
+    <message>
+        <source>Epochs between validations, instead of steps. 0 counts steps.</source>
+        <translation>两次验证之间的轮数，代替步数。0 表示按步数计。</translation>
+    </message>
+    <message>
+        <source>Stop early after</source>
+        <translation>提前停止于</translation>
+    </message>
+    <message>
+        <source>measurements</source>
+        <translation>次测量</translation>
+    </message>
+    <message>
+        <source>Finishes the run after this many measurements of the held-out loss in a row without a new lowest value. Needs held-out samples. 0 never stops early.</source>
+        <translation>当留出损失连续这么多次测量都没有新低时结束运行。需要留出样本。0 表示从不提前停止。</translation>
     </message>
 </context>
 <context>

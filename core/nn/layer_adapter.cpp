@@ -29,7 +29,7 @@ uint64_t mixed(uint64_t a, uint64_t b) {
 struct Masks {
   enum Use : uint64_t { of_input, of_rank, of_module };
   double input = 0, rank = 0, module = 0;
-  uint64_t seed = 0;
+  uint64_t seed = 0, share = 0;
 
   explicit Masks(const LayerAdapter& adapter) {
     if (!adapter.drops()) return;
@@ -38,20 +38,25 @@ struct Masks {
     rank = adapter.form ? 0 : dropout.rank;
     module = dropout.module;
     seed = mixed(dropout.pass, adapter.number);
+    share = dropout.share;
   }
 
   /// 0 where a value is left out, otherwise the factor that keeps the mean.
-  Tensor draw(torch::IntArrayRef shape, const Tensor& like, double probability, Use use) const {
+  static Tensor draw(torch::IntArrayRef shape, const Tensor& like, double probability, uint64_t seed) {
     Tensor mask = torch::empty(shape, like.options());
     if (like.is_meta()) return mask;
     // A generator of its own: another draw elsewhere must not change this one.
     torch::Generator generator = like.is_cpu() ? at::make_generator<at::CPUGeneratorImpl>(0)
                                                : at::globalContext().defaultGenerator(like.device()).clone();
-    generator.set_current_seed(mixed(seed, use));
+    generator.set_current_seed(seed);
     return mask.bernoulli_(1 - probability, generator).div_(1 - probability);
   }
-  Tensor over_input(const Tensor& rows) const { return draw(rows.sizes(), rows, input, of_input); }
-  Tensor over_ranks(const Tensor& down) const { return draw({down.size(1)}, down, rank, of_rank); }
+  Tensor over_input(const Tensor& rows) const {
+    return draw(rows.sizes(), rows, input, mixed(mixed(seed, of_input), share));
+  }
+  Tensor over_ranks(const Tensor& down) const {
+    return draw({down.size(1)}, down, rank, mixed(seed, of_rank));
+  }
   /// 0 or 1: an adapter that is left out has gradients of zero, which other processes wait for.
   double of_whole() const {
     constexpr double range = 0x1p53;

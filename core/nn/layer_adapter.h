@@ -29,6 +29,9 @@ struct Dropout {
   double rank = 0;    ///< of each rank of a low-rank product; likewise
   double module = 0;  ///< of the whole change
   uint64_t pass = 0;  ///< seed of the masks: set before each pass
+  /// Which part of a sample's tokens this process computes: their masks differ, those of ranks and modules
+  /// are the sample's.
+  uint64_t share = 0;
   bool is_on = false;
 };
 

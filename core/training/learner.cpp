@@ -90,9 +90,10 @@ TrainedWeights start_weights(const run::RunSettings& settings, families::Trainin
 /// Leaves out what the micro-batch's number says while its passes run.
 class DropoutScope {
  public:
-  DropoutScope(nn::Dropout* dropout, uint64_t pass) : dropout_(dropout) {
+  DropoutScope(nn::Dropout* dropout, uint64_t pass, uint64_t share) : dropout_(dropout) {
     if (dropout_ == nullptr) return;
     dropout_->pass = pass;
+    dropout_->share = share;
     dropout_->is_on = true;
   }
   ~DropoutScope() {
@@ -130,10 +131,9 @@ void Learner::on_first(const std::function<void(const memory::BlockStreamer::Loa
 torch::Tensor Learner::run_micro_batch(const MicroBatch& micro_batch) {
   const tensor::PhaseScope phase(tensor::Phase::forward);
   const nn::LossScope form(loss_shape_);
-  // Ranks that share a sample's tokens leave out different ones.
-  const auto share = static_cast<uint64_t>(world_.rank % world_.per_sample());
-  const uint64_t pass = mix_seed(mix_seed(seed_, static_cast<uint64_t>(micro_batch.position)), share);
-  const DropoutScope dropout(weights.lora().dropout.get(), pass);
+  const DropoutScope dropout(weights.lora().dropout.get(),
+                             mix_seed(seed_, static_cast<uint64_t>(micro_batch.position)),
+                             static_cast<uint64_t>(world_.rank % world_.per_sample()));
   const torch::Tensor losses = model->losses(micro_batch.batch, micro_batch.draw, runner);
   const torch::Tensor& weights = micro_batch.loss_weights;
   optimizer_step.backward((weights.defined() ? losses * weights.to(losses.options()) : losses).mean());

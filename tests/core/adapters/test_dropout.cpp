@@ -147,6 +147,14 @@ class TestDropout : public QObject {
       counts.insert(kept);
     }
     QVERIFY(counts.size() > 2);
+    // Processes that share the tokens of a sample leave out the same ranks, but other tokens' values.
+    const torch::Tensor whole = net.q.forward(x);
+    lora.dropout->share = 1;
+    QVERIFY(torch::equal(net.q.forward(x), whole));
+    lora.dropout->input = 0.5;
+    const torch::Tensor other = net.q.forward(x);
+    lora.dropout->share = 0;
+    QVERIFY(!torch::equal(net.q.forward(x), other));
     *lora.dropout = {.module = 0.5, .is_on = true};
     int64_t out = 0;
     for (uint64_t pass = 0; pass < 200; ++pass) {

@@ -26,6 +26,8 @@ ExitCode exit_of(const project::ImportReport& report);
 void print_unmeasured(const workflow::MeasureReport& report);
 /// Options for work that is not a job; shows progress on standard error while they live.
 project::WorkOptions show_progress();
+/// `named`, or the project's trigger word if it is empty.
+std::string trigger_word(const project::Project& opened, const std::string& named);
 /// @throws fw::Error with the first error in the text
 project::ClipFilter parse_filter(const std::string& text);
 void print_faults(const char* kind, const std::vector<Fault>& faults);

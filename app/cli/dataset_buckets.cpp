@@ -50,11 +50,6 @@ project::BucketRequest request_of(const DatasetBucketsOptions& options, const ca
   return request;
 }
 
-/// Of the command, else of the project.
-std::string trigger_word(const project::Project& opened, const DatasetBucketsOptions& options) {
-  return options.id_token.empty() ? project::setting(opened, "id_token") : options.id_token;
-}
-
 void run_buckets(const Session& session, const DatasetBucketsOptions& options) {
   if (!options.write.empty() && !options.overwrite) refuse_existing(options.write);
   project::Project opened = options.save
@@ -70,7 +65,7 @@ void run_buckets(const Session& session, const DatasetBucketsOptions& options) {
   if (options.save) set_project_buckets(opened, plan.buckets);
   if (options.write.empty()) return;
   dataset::ManifestWriter writer(options.write, existing_of(options.overwrite));
-  workflow::visit_plan_samples(opened, plan, {request.fps, trigger_word(opened, options)},
+  workflow::visit_plan_samples(opened, plan, {request.fps, trigger_word(opened, options.id_token)},
                                [&](const dataset::DatasetSample& sample) {
                                  const std::filesystem::path source = sample.source;
                                  refuse_sources(options.write, {&source, 1});
@@ -91,7 +86,7 @@ int run_check(const Session& session, const DatasetBucketsOptions& options) {
       return tokenizers.least_read(caption);
     };
   const project::DatasetCheck check =
-      check_dataset(opened, request, trigger_word(opened, options), count, show_progress());
+      check_dataset(opened, request, trigger_word(opened, options.id_token), count, show_progress());
   if (session.json) {
     nlohmann::json cut = nlohmann::json::array();
     for (const auto& caption : check.long_captions)
@@ -142,8 +137,7 @@ void add_dataset_buckets(CLI::App& group, Session& session) {
     command->add_option("--fps", options->fps,
                         "Resample to this frame rate; 0 keeps the original frames (default: the model's)");
     command->add_flag("--split", options->split, "Split long clips into several samples");
-    command->add_option("--id-token,--id_token", options->id_token,
-                        "Word added in front of every caption (default: the project's)");
+    command->add_option("--id-token,--id_token", options->id_token, "Word added in front of every caption");
   }
   buckets->add_flag("--clips", options->clips, "Show every clip");
   buckets->add_flag("--save", options->save, "Save the buckets in the project");

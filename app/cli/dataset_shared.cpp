@@ -42,6 +42,10 @@ project::WorkOptions show_progress() {
   }};
 }
 
+std::string trigger_word(const project::Project& opened, const std::string& named) {
+  return named.empty() ? project::setting(opened, "id_token") : named;
+}
+
 project::ClipFilter parse_filter(const std::string& text) {
   auto parsed = project::ClipFilter::parse(text);
   if (const auto* faults = std::get_if<std::vector<Fault>>(&parsed)) throw Error(faults->front());

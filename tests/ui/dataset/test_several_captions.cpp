@@ -101,7 +101,9 @@ class TestSeveralCaptions : public DatasetTest {
     QTRY_COMPARE(others().edits().size(), 2);
     QCOMPARE(captionsOf(1).size(), size_t{3});
     // Without a first caption the next takes its place.
-    input.fill(editor().edit(), QString());
+    input.focus(editor().edit());
+    input.key(QKeySequence(Qt::CTRL | Qt::Key_A));
+    input.key(QKeySequence(Qt::Key_Delete));
     input.focus(others().edits()[0]);
     QTRY_COMPARE(captionsOf(1), (Texts{"a toy", "it rolls away"}));
     QTRY_COMPARE(others().edits().size(), 1);

@@ -38,6 +38,7 @@ void add_loss(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->add_option("--seed", request->seed, "Seed of the noise")->capture_default_str();
   add_choice(*command, "--task", request->task, "Task, for a model with several (default: the model's)");
+  command->add_flag("--sound", request->sound, "The dataset was precomputed with --sound");
   command->add_option("--device", request->device, "auto, cpu or cuda:N");
   add_choice(*command, "--dtype", request->dtype,
              "auto (bf16 on a GPU, fp32 on the CPU), bf16, fp16 or fp32");

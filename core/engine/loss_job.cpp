@@ -27,6 +27,8 @@ run::RunSettings model_settings(const engine_api::LossRequest& request) {
   const catalog::ModelSpec model = catalog::recognise_model(source);
   settings.family = model.family;
   settings.task = request.task.value_or(model.tasks.front());
+  const std::string_view sound = catalog::find_family(model.family)->sound_training;
+  if (request.sound && !sound.empty()) settings.own[std::string(sound)] = true;
   return settings;
 }
 
@@ -59,7 +61,8 @@ engine_api::Outcome run_loss(const engine_api::LossRequest& request, engine_api:
                  .cache = request.cache,
                  .device = request.device,
                  .task = settings.task,
-                 .image_noise = true},
+                 .image_noise = true,
+                 .sound = request.sound},
                 samples, stop);
   const auto model = load_model(request, settings, stop);
   training::LossGrid grid;

@@ -293,6 +293,7 @@ struct LossRequest {
   int64_t noises = 4;     ///< per timestep
   uint64_t seed = 0;
   std::optional<catalog::VideoTask> task;  ///< nullopt: the model's default
+  bool sound = false;                      ///< the dataset was precomputed with its clips' sound
   std::string device = "auto";
   catalog::Dtype dtype = catalog::Dtype::automatic;
   bool operator==(const LossRequest&) const = default;
@@ -307,6 +308,7 @@ void describe(auto& fields, LossRequest& request) {
   fields("noises", request.noises);
   fields("seed", request.seed);
   fields("task", request.task);
+  fields("sound", request.sound);
   fields("device", request.device);
   fields("dtype", request.dtype);
 }

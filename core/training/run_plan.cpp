@@ -72,11 +72,12 @@ void check_captions(RunPlan& plan) {
   };
   const auto& samples = plan.samples.train;
   const auto count = std::count_if(samples.begin(), samples.end(), lacks_it);
-  if (count > 0) {
-    plan.warnings.push_back(
-        std::to_string(count) + " of " + std::to_string(samples.size()) +
-        " captions do not begin with data.id_token. Make and encode the dataset with it.");
-  }
+  if (count == 0) return;
+  const bool is_all = static_cast<size_t>(count) == samples.size();
+  plan.warnings.push_back(std::to_string(count) + " of " + std::to_string(samples.size()) +
+                          " captions do not begin with data.id_token. " +
+                          (is_all ? "Make" : "Unless these are clips for regularisation, make") +
+                          " and encode the dataset with it.");
 }
 
 void check_warmup(RunPlan& plan) {

@@ -43,6 +43,7 @@ Ltx2SoundTraining ltx2_sound_training(const run::RunSettings& run) {
   using enum Ltx2SoundTraining::Missing;
   Ltx2SoundTraining sound;
   sound.on = run::own_value<bool>(run, "model.ltx2.sound");
+  if (sound.on && run.ulysses * run.ring > 1) throw Error(ltx2_sound_split);
   const auto missing = run::own_value<std::string>(run, "model.ltx2.missing_sound"),
              times = run::own_value<std::string>(run, "model.ltx2.crossing_times");
   sound.missing = missing == "noise" ? noise : missing == "zeros" ? zeros : absent;

@@ -16,12 +16,6 @@ constexpr double cell_pixels = 32;  // per latent, along rows and columns
 constexpr double cell_frames = 8;
 constexpr int64_t crossing_rows = 4;  // scale and shift for each direction
 
-constexpr ErrorCode sound_split{
-    "families.ltx2_sound_split",
-    FW_TEXT("errors", "Training on sound cannot split the tokens of a clip across processes."),
-    FW_TEXT("errors", "Set distributed.ulysses and distributed.ring to 1, or model.ltx2.sound to false."),
-    Blame::input};
-
 /// Frame, row and column of each token, and one more: float32 [3, S, 2].
 Tensor token_cells(int64_t frames, int64_t height, int64_t width) {
   const auto count = [](int64_t n) { return torch::arange(n, torch::kFloat32); };
@@ -311,7 +305,7 @@ Ltx2Velocity Ltx2Transformer::forward(const Ltx2TransformerInput& input, const L
   const auto dtype = input.hidden_states.scalar_type();
   const Ltx2SoundInput& heard = input.sound;
   const bool with_sound = heard.hidden_states.defined();
-  if (with_sound && split() && torch::GradMode::is_enabled()) throw Error(sound_split);
+  if (with_sound && split() && torch::GradMode::is_enabled()) throw Error(ltx2_sound_split);
   const int64_t count = input.hidden_states.size(1);
   // Every process computes the sound's few tokens.
   Ltx2Block::Pass pass{.tokens = {split(), count},

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "families/ltx2/block.h"
 #include "families/ltx_video/transformer.h"
 #include "families/video_transformer.h"
@@ -20,6 +21,12 @@
 /// Shapes: B batch, S video tokens, A sound tokens, C latent channels, L text tokens, D width of a stream, T
 /// timesteps per sample (1, or one per token).
 namespace fw::families {
+
+inline constexpr ErrorCode ltx2_sound_split{
+    "families.ltx2_sound_split",
+    FW_TEXT("errors", "Training on sound cannot split the tokens of a clip across processes."),
+    FW_TEXT("errors", "Set distributed.ulysses and distributed.ring to 1, or model.ltx2.sound to false."),
+    Blame::input};
 
 /// transformer/config.json. Defaults as in diffusers.
 struct Ltx2TransformerConfig {

@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "core/families/two_updates.h"
 #include "dataset/clip_keys.h"
+#include "engine/loss_job.h"
 #include "engine_api/clip_encoding.h"
 #include "families/ltx2/mel.h"
 #include "families/ltx2/sound.h"
@@ -300,6 +301,25 @@ class TestLtx2SoundTraining : public QObject {
     settings.batch_size = 2;
     training::BatchLoader wrong(settings, silent, cache, *model, 0);
     QCOMPARE(support::error_code([&] { wrong.next(); }), std::string("training.cache_entry"));
+  }
+
+  /// Before the weights are loaded and the clips encoded.
+  void tokens_cannot_be_split() {
+    run::RunSettings settings = run_of();
+    settings.ulysses = 2;
+    QCOMPARE(support::error_code([&] { load_training_model(settings); }),
+             std::string("families.ltx2_sound_split"));
+  }
+
+  void the_loss_of_a_dataset_with_sound_is_measured() {
+    dataset::write_dataset_manifest(at("heard.jsonl"), encode("audio_vae").manifest, Existing::replace);
+    engine_api::LossRequest request{
+        .dataset = at("heard.jsonl"), .model = model_folder, .cache = at("cache"), .sound = true};
+    support::TestContext context;
+    QCOMPARE(engine::run_loss(request, context).result.at("samples").size(), size_t{5});
+    request.sound = false;
+    QCOMPARE(support::error_code([&] { engine::run_loss(request, context); }),
+             std::string("engine.other_entries"));
   }
 
   void runs_learn_and_resume_data() {

@@ -225,7 +225,7 @@ std::string lower_case(std::string_view name) {
   return lower;
 }
 
-/// What kohya's scripts record about a network.
+/// The metadata that kohya's scripts record about a network.
 void add_kohya_metadata(safetensors::Metadata& metadata, const Modules& modules) {
   const LoraModule& first = modules.begin()->second;
   const bool is_plain = first.is_plain();

@@ -25,7 +25,7 @@ uint64_t mixed(uint64_t a, uint64_t b) {
   return z ^ (z >> 31);
 }
 
-/// What a pass leaves out of one adapter.
+/// The masks of one adapter in a pass.
 struct Masks {
   enum Use : uint64_t { of_input, of_rank, of_module };
   double input = 0, rank = 0, module = 0;

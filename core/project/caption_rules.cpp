@@ -21,7 +21,7 @@ constexpr ErrorCode bad_caption_rules{
 
 constexpr std::string_view caption_rules_key = "caption_rules";
 
-/// Visits all but the trigger word, which has its own setting.
+/// Visits all rules except the trigger word, which has its own setting.
 void visit_rules(auto&& rules, auto&& visit) {
   visit("prefix", rules.prefix);
   visit("suffix", rules.suffix);

@@ -41,7 +41,7 @@ Lora lora_of(Net& net, std::string_view kind, const nn::Dropout& dropout) {
 
 }  // namespace
 
-/// What adapters leave out while they train.
+/// Dropout of adapters while they train.
 class TestDropout : public QObject {
   Q_OBJECT
 

@@ -170,9 +170,11 @@ class TestRequests : public QObject {
     QCOMPARE(json(written.get<ParityReport>()), written);
     const LossReport loss{std::nan(""), {500}, {0.5}, {{"1-0", {0.5}}}};
     QVERIFY(std::isnan(back(loss).mean) && back(loss).samples.at(0).id == "1-0");
-    const json unsound = LoraReport{{fw::Fault()}, fw::model_files::LoraFormat::kohya, 3, {4}, {8}, ""};
+    const json unsound =
+        LoraReport{{fw::Fault()}, fw::model_files::LoraFormat::kohya, 3, {"DoRA"}, {4}, {8}, ""};
     QCOMPARE(unsound.at("sound"), json(false));
     QVERIFY(!unsound.get<LoraReport>().sound());
+    QCOMPARE(unsound.get<LoraReport>().kinds, std::vector<std::string>{"DoRA"});
   }
 
   void the_run_of_a_job_is_known() {

@@ -7119,8 +7119,8 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>ja</translation>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
     </message>
 </context>
 <context>
@@ -14275,7 +14275,7 @@
     </message>
     <message>
         <source>Makes clips with sound, if the model has the components audio_vae and vocoder. Only an MP4 file can have it. Validation clips of a run have it if the run trains on it.</source>
-        <translation>Erzeugt Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs haben Ton, wenn der Lauf mit Ton trainiert.</translation>
+        <translation>Generiert Clips mit Ton, wenn das Modell die Komponenten audio_vae und vocoder hat. Nur eine MP4-Datei kann ihn enthalten. Die Validierungsclips eines Laufs haben Ton, wenn der Lauf mit Ton trainiert.</translation>
     </message>
     <message>
         <source>Kind of adapter</source>
@@ -14291,7 +14291,7 @@
     </message>
     <message>
         <source>Probability that a value of a layer&apos;s input is left out of the LoRA in a step, as PEFT does. Helps against learning a small dataset by heart, for example 0.05. Off when clips and held-out losses are computed.</source>
-        <translation>Wahrscheinlichkeit, dass ein Eingangswert einer Schicht in einem Schritt für das LoRA weggelassen wird, wie in PEFT. Hilft dagegen, einen kleinen Datensatz auswendig zu lernen, zum Beispiel 0.05. Aus, wenn Clips und zurückgehaltene Verluste berechnet werden.</translation>
+        <translation>Wahrscheinlichkeit, dass ein Eingangswert einer Schicht in einem Schritt für das LoRA weggelassen wird, wie in PEFT. Hilft dagegen, einen kleinen Datensatz auswendig zu lernen, zum Beispiel 0.05. Aus, wenn Clips und der Validierungs-Loss berechnet werden.</translation>
     </message>
     <message>
         <source>Dropout of ranks</source>
@@ -14347,7 +14347,7 @@
     </message>
     <message>
         <source>Saves a checkpoint whenever the held-out loss is lower than ever before, and keeps it beyond the limit until a better one replaces it. Needs held-out samples. The run&apos;s result is still that of its last step.</source>
-        <translation>Speichert einen Checkpoint, sobald der Validierungs-Loss niedriger ist als je zuvor, und behält ihn über die Grenze hinaus, bis ein besserer ihn ersetzt. Braucht zurückgehaltene Samples. Das Ergebnis des Laufs ist weiterhin das des letzten Schritts.</translation>
+        <translation>Speichert einen Checkpoint, sobald der Validierungs-Loss niedriger ist als je zuvor, und behält ihn über die Grenze hinaus, bis ein besserer ihn ersetzt. Braucht Validierungs-Samples. Das Ergebnis des Laufs ist weiterhin das des letzten Schritts.</translation>
     </message>
     <message>
         <source>Validate every (epochs)</source>
@@ -14367,7 +14367,7 @@
     </message>
     <message>
         <source>Finishes the run after this many measurements of the held-out loss in a row without a new lowest value. Needs held-out samples. 0 never stops early.</source>
-        <translation>Beendet den Lauf, wenn so viele Messungen des Validierungs-Loss nacheinander keinen neuen Tiefstwert ergeben. Braucht zurückgehaltene Samples. 0 beendet nie früh.</translation>
+        <translation>Beendet den Lauf, wenn so viele Messungen des Validierungs-Loss nacheinander keinen neuen Tiefstwert ergeben. Braucht Validierungs-Samples. 0 beendet nie früh.</translation>
     </message>
 </context>
 <context>

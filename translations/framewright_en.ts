@@ -344,8 +344,8 @@
     <message numerus="yes">
         <source>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</source>
         <translation>
-            <numerusform>This run makes clips after every epoch and at its end, but has not got that far. “Validate before training” in a run's settings also makes clips before the first step.</numerusform>
-            <numerusform>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run's settings also makes clips before the first step.</numerusform>
+            <numerusform>This run makes clips after every epoch and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</numerusform>
+            <numerusform>This run makes clips every %n epochs and at its end, but has not got that far. “Validate before training” in a run&apos;s settings also makes clips before the first step.</numerusform>
         </translation>
     </message>
 </context>

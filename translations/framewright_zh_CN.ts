@@ -7030,8 +7030,8 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>是</translation>
+        <source>Weights</source>
+        <translation>权重</translation>
     </message>
 </context>
 <context>
@@ -11835,7 +11835,7 @@
     </message>
     <message>
         <source>Training on sound cannot split the tokens of a clip across processes.</source>
-        <translation>使用声音训练时，无法将一个片段的 token 分配到多个进程。</translation>
+        <translation>使用声音训练时，无法将一个片段的词元分配到多个进程。</translation>
     </message>
     <message>
         <source>Set distributed.ulysses and distributed.ring to 1, or model.ltx2.sound to false.</source>

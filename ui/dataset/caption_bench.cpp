@@ -50,7 +50,7 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   column->addWidget(m_others);
   column->addWidget(m_tags);
   column->addWidget(m_weights);
-  m_weights->addAtEnd(actionButton(m_sets));
+  m_weights->add(actionButton(m_sets));
   m_editor->addBeside(m_proposal);
   for (QAction* const action : {m_accept, m_refuse}) m_proposal->buttons()->addWidget(actionButton(action));
   m_proposal->buttons()->addStretch(1);
@@ -102,15 +102,15 @@ void CaptionBench::makeCommands(ActionRegistry& actions) {
   m_showProposals = add("caption.proposals", tr("S&how proposals"), "proposals", "Ctrl+Alt+N",
                         tr("Lists only the clips with a proposed caption, or all clips again."),
                         &CaptionBench::showProposals);
-  m_add = add("caption.add", tr("Add another &caption"), "add", "Ctrl+Alt+Shift+N",
+  m_add = add("caption.add", tr("Add another &caption"), "add-caption", "Ctrl+Alt+Shift+N",
               tr("Adds another caption to the clip. Training draws one of all at each step."),
               &CaptionBench::addCaption);
   m_rules =
-      add("caption.rules", tr("Captions in &training…"), "prompts", "Ctrl+Alt+Shift+T",
+      add("caption.rules", tr("Captions in &training…"), "caption-rules", "Ctrl+Alt+Shift+T",
           tr("Sets the trigger word, a prefix and a suffix, shuffled tags and choices, for all captions "
              "of the project."),
           &CaptionBench::editRules);
-  m_sets = add("dataset.sets", tr("Sets and &weights…"), "pieces", "Ctrl+Alt+Shift+W",
+  m_sets = add("dataset.sets", tr("Sets and &weights…"), "weights", "Ctrl+Alt+Shift+W",
                tr("Sets how often sets of clips are used, how much they count, and which are for "
                   "regularisation."),
                &CaptionBench::editSets);
@@ -126,9 +126,6 @@ QHBoxLayout* CaptionBench::makeHead() {
   setBold(*title);
   auto* const head = new QHBoxLayout;
   head->addWidget(title);
-  for (QAction* const action : {m_add, m_rules}) {
-    head->addWidget(toolButton(action, Qt::ToolButtonIconOnly));
-  }
   head->addStretch(1);
   m_proposalCount = toolButton(m_showProposals);
   m_proposalCount->setPopupMode(QToolButton::MenuButtonPopup);
@@ -144,8 +141,8 @@ void CaptionBench::updateCommands() {
   m_next->setEnabled(hasClips);
   m_replace->setEnabled(m_store.canEdit());
   m_captioner->setEnabled(m_store.canEdit() && hasClips);
-  m_rules->setEnabled(m_store.isOpen());
-  m_sets->setEnabled(m_store.isOpen());
+  m_rules->setEnabled(m_store.canEdit());
+  m_sets->setEnabled(m_store.canEdit());
   updateAdd();
   if (!m_store.isOpen()) m_proposals = 0;
   showProposalCount();

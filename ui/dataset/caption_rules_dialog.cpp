@@ -69,6 +69,7 @@ CaptionRulesDialog::CaptionRulesDialog(ClipStore& store, const dataset::CaptionR
 }
 
 void CaptionRulesDialog::makeForm(QFormLayout& form) {
+  form.setRowWrapPolicy(QFormLayout::WrapLongRows);
   const auto addRow = [&](const QString& label, QWidget* field, const QString& help) {
     form.addRow(label, field);
     field->setToolTip(help);

@@ -27,15 +27,7 @@ namespace fw::ui {
 
 namespace {
 
-enum SetColumn {
-  SetFilterColumn,
-  SetTimesColumn,
-  SetWeightColumn,
-  SetShareColumn,
-  SetDropoutColumn,
-  SetRegularColumn,
-  SetColumnCount
-};
+enum SetColumn { SetFilterColumn, SetWeightsColumn, SetColumnCount };
 
 constexpr int unset = -1;  // the lowest value of each field
 
@@ -77,10 +69,10 @@ SetsDialog::SetsDialog(ClipStore& store, const std::vector<project::Repeat>& rep
     else
       same->rule = rule;
   }
-  m_rows->setHorizontalHeaderLabels({tr("Clips"), tr("Repeats"), tr("Loss weight"), tr("Share"),
-                                     tr("Dropped captions"), tr("Regularisation")});
+  m_rows->setHorizontalHeaderLabels({tr("Clips"), tr("Weights")});
   m_table->setModel(m_rows);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->header()->setSectionResizeMode(QHeaderView::Stretch);
   m_table->setMinimumHeight(fontMetrics().height() * 7);
   auto* const column = new QVBoxLayout(this);
   column->addWidget(m_table, 1);
@@ -114,6 +106,7 @@ SetsDialog::SetsDialog(ClipStore& store, const std::vector<project::Repeat>& rep
 }
 
 void SetsDialog::makeForm(QFormLayout& form) {
+  form.setRowWrapPolicy(QFormLayout::WrapLongRows);
   const auto addRow = [&](const QString& label, QWidget* field, const QString& help) {
     form.addRow(label, field);
     field->setToolTip(help);
@@ -166,15 +159,22 @@ void SetsDialog::fillTable() {
 
 void SetsDialog::showRow(size_t row) const {
   const auto& [rule, times] = m_sets[row];
-  const QString texts[SetColumnCount]{
-      rule.filter.empty() ? tr("all clips") : QString::fromStdString(rule.filter),
-      times ? QLocale().toString(qlonglong{*times}) : QString(),
-      numberText(rule.loss_weight),
-      rule.share ? tr("%1 %").arg(numberText(rule.share, 100)) : QString(),
-      rule.caption_dropout ? tr("%1 %").arg(numberText(rule.caption_dropout, 100)) : QString(),
-      rule.regularises ? tr("yes") : QString()};
-  for (int column = 0; column < SetColumnCount; ++column)
-    m_rows->setData(m_rows->index(static_cast<int>(row), column), texts[column]);
+  QStringList weights;
+  const auto add = [&weights](const QString& label, const QString& value) {
+    if (!value.isEmpty()) weights << label + colon() + value;
+  };
+  const auto percent = [](std::optional<double> part) {
+    return part ? tr("%1 %").arg(numberText(part, 100)) : QString();
+  };
+  add(tr("Repeats"), times ? QLocale().toString(qlonglong{*times}) : QString());
+  add(tr("Loss weight"), numberText(rule.loss_weight));
+  add(tr("Share"), percent(rule.share));
+  add(tr("Dropped captions"), percent(rule.caption_dropout));
+  if (rule.regularises) weights << tr("Regularisation");
+  const int at = static_cast<int>(row);
+  m_rows->setData(m_rows->index(at, SetFilterColumn),
+                  rule.filter.empty() ? tr("all clips") : QString::fromStdString(rule.filter));
+  m_rows->setData(m_rows->index(at, SetWeightsColumn), weights.join(comma()));
 }
 
 void SetsDialog::showSet() {

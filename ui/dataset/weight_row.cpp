@@ -32,9 +32,8 @@ struct WeightRow::Weights {
 };
 
 WeightRow::WeightRow(ClipStore& store, QWidget* parent)
-    : QWidget(parent),
+    : FlowRow(parent),
       m_store(store),
-      m_row(new QHBoxLayout(this)),
       m_times(named(new QSpinBox, tr("Repeats"),
                     tr("How often the selected clips are used in an epoch. 0 leaves them out. At its lowest "
                        "value the field leaves them to the project's rules."))),
@@ -45,17 +44,18 @@ WeightRow::WeightRow(ClipStore& store, QWidget* parent)
   m_weight->setRange(noWeight, dataset::most_loss_weight);
   m_weight->setSingleStep(weightStep);
   m_weight->setDecimals(2);
-  m_row->setContentsMargins(0, 0, 0, 0);
-  m_row->setSpacing(6);
   for (const auto& [label, field] :
        {std::pair<QString, QWidget*>{tr("&Repeats"), m_times}, {tr("&Loss weight"), m_weight}}) {
     auto* const title = new QLabel(label);
     title->setBuddy(field);
     field->setToolTip(field->accessibleDescription());
-    m_row->addWidget(title);
-    m_row->addWidget(field);
+    auto* const pair = new QWidget;
+    auto* const row = new QHBoxLayout(pair);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(title);
+    row->addWidget(field);
+    add(pair);
   }
-  m_row->addStretch(1);
   connect(m_times, &QSpinBox::editingFinished, this, &WeightRow::commitTimes);
   connect(m_weight, &QDoubleSpinBox::editingFinished, this, &WeightRow::commitWeight);
   connect(&m_store, &ClipStore::changed, this, &WeightRow::read);
@@ -65,10 +65,6 @@ WeightRow::WeightRow(ClipStore& store, QWidget* parent)
   });
   connect(&m_store, &ClipStore::opened, this, [this] { showClips({}); });
   take({});
-}
-
-void WeightRow::addAtEnd(QWidget* widget) {
-  m_row->addWidget(widget);
 }
 
 void WeightRow::showClips(const std::vector<int64_t>& clips) {

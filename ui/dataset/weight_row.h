@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "ui/widgets/flow_row.h"
+
 class QDoubleSpinBox;
-class QHBoxLayout;
 class QSpinBox;
 
 namespace fw::ui {
@@ -16,7 +16,7 @@ class ClipStore;
 
 /// How often the selected clips are used in an epoch and how much their loss counts; each is set for all of
 /// them, or left to the project's rules. GUI thread only.
-class WeightRow : public QWidget {
+class WeightRow : public FlowRow {
   Q_OBJECT
  public:
   explicit WeightRow(ClipStore& store, QWidget* parent = nullptr);
@@ -24,8 +24,6 @@ class WeightRow : public QWidget {
   void showClips(const std::vector<int64_t>& clips);
   QSpinBox* times() const { return m_times; }
   QDoubleSpinBox* lossWeight() const { return m_weight; }
-  /// Adds a widget at the end of the row.
-  void addAtEnd(QWidget* widget);
 
  private:
   struct Weights;
@@ -35,7 +33,6 @@ class WeightRow : public QWidget {
   void commitWeight();
 
   ClipStore& m_store;
-  QHBoxLayout* m_row;
   QSpinBox* m_times;
   QDoubleSpinBox* m_weight;
   std::vector<int64_t> m_clips;

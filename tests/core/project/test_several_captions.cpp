@@ -156,7 +156,8 @@ class TestSeveralCaptions : public QObject {
     QFETCH(Layout, layout);
     make_clips({"a", "b", "c"});
     write(data_ / "captions.json",
-          "{\"a.mp4\": [\"one\", \"two, with \\\"quotes\\\"\", \"[\\\"three\\\"]\"], \"b.mp4\": \"four\"}");
+          "{\"a.mp4\": [\"one\", \"two, with \\\"quotes\\\"\", \"[\\\"three\\\"]\"], \"b.mp4\": \"four\", "
+          "\"c.mp4\": \"seven\"}");
     import(data_);
     const auto ids = list_clips(*project_);
     add_caption(*project_, {&ids[1], 1}, "five");

@@ -124,6 +124,9 @@ void SetsDialog::makeForm(QFormLayout& form) {
   const QString none = tr("as usual");
   m_times->setSpecialValueText(none);
   for (QDoubleSpinBox* const field : {m_weight, m_share, m_dropout}) field->setSpecialValueText(none);
+  const int textWidth = fontMetrics().horizontalAdvance(none) + 3 * fontMetrics().height();
+  for (QWidget* const field : std::initializer_list<QWidget*>{m_times, m_weight, m_share, m_dropout})
+    field->setMinimumWidth(textWidth);
   addRow(tr("&Clips"), m_filter,
          tr("A filter as above the list: tag:portrait, name:night/ for a folder, is:image for stills."));
   addRow(tr("&Repeats"), m_times,

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
+#include <algorithm>
 #include <utility>
 
 #include "dataset/dataset_manifest.h"
@@ -99,6 +100,10 @@ void WeightRow::read() {
 void WeightRow::take(const Weights& weights) {
   const bool canEdit = !m_clips.empty() && m_store.canEdit();
   const QString byRules = tr("by the rules"), differ = tr("different");
+  const int textWidth =
+      std::max(fontMetrics().horizontalAdvance(differ), fontMetrics().horizontalAdvance(byRules));
+  for (QWidget* const field : std::initializer_list<QWidget*>{m_times, m_weight})
+    field->setMinimumWidth(textWidth + 3 * fontMetrics().height());
   m_times->setEnabled(canEdit);
   m_weight->setEnabled(canEdit);
   if (!m_times->hasFocus() || m_times->value() == m_shownTimes) {

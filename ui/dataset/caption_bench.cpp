@@ -50,7 +50,6 @@ CaptionBench::CaptionBench(EngineBridge& bridge, ClipStore& store, ClipBrowser& 
   column->addWidget(m_others);
   column->addWidget(m_tags);
   column->addWidget(m_weights);
-  m_weights->add(actionButton(m_sets));
   m_editor->addBeside(m_proposal);
   for (QAction* const action : {m_accept, m_refuse}) m_proposal->buttons()->addWidget(actionButton(action));
   m_proposal->buttons()->addStretch(1);

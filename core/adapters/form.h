@@ -59,7 +59,7 @@ class Form : public nn::ChangeForm {
   virtual int64_t rank(const AdapterParts& parts) const = 0;
   /// No value of D is larger. Cost: one pass over the parts.
   virtual double bound(const AdapterParts& parts) const = 0;
-  /// The parts whose rows are those of D; each of theirs stands for `unit` of D's, next to each other.
+  /// The parts whose rows make up the rows of D: each one makes `unit` consecutive rows of D.
   struct Rows {
     std::vector<std::string_view> parts;
     int64_t unit = 1;

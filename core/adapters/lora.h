@@ -63,7 +63,7 @@ struct SizedModule {
   double alpha = 1;
 };
 
-/// What a new LoRA is.
+/// Options of a new LoRA.
 struct NewKind {
   std::string_view name = "lora";  ///< of kinds.h
   FormOptions options = {};

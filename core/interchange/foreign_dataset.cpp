@@ -6,6 +6,7 @@
 
 #include "base/json_text.h"
 #include "base/paths.h"
+#include "dataset/dataset_manifest.h"
 #include "interchange/config_text.h"
 #include "interchange/flag_errors.h"
 #include "interchange/foreign_advice.h"
@@ -14,6 +15,8 @@
 namespace fw::interchange {
 
 namespace {
+
+constexpr double most_times = 1000;  // project::most_repeats
 
 namespace fs = std::filesystem;
 
@@ -217,20 +220,25 @@ class DatasetReader {
     return value == object.end() || !value->is_number() ? std::nullopt : std::optional(value->get<double>());
   }
 
-  /// nullopt if it is not said, once, or no number of times that clips can have.
+  /// nullopt if clips cannot have that number of times.
+  std::optional<int64_t> times_from(double number) const {
+    const double times = number + static_cast<double>(layout_.added_times);
+    const bool fits = number >= 0 && times <= most_times && times == std::floor(times);
+    return fits ? std::optional(static_cast<int64_t>(times)) : std::nullopt;
+  }
+  static bool is_weight(double number) { return number >= 0 && number <= dataset::most_loss_weight; }
+
+  /// nullopt if it is missing, 1, or impossible.
   std::optional<int64_t> times_of(const nlohmann::json& dataset) const {
-    constexpr double most = 1000;
     const auto own = number_under(dataset, layout_.times);
     const auto number = own ? own : general_times_;
-    if (!number) return std::nullopt;
-    const double times = *number + static_cast<double>(layout_.added_times);
-    const bool fits = times >= 0 && times <= most && times == std::floor(times) && times != 1;
-    return fits ? std::optional(static_cast<int64_t>(times)) : std::nullopt;
+    const auto times = number ? times_from(*number) : std::nullopt;
+    return times == 1 ? std::nullopt : times;
   }
 
   std::optional<double> weight_of(const nlohmann::json& dataset) const {
     const auto weight = number_under(dataset, layout_.loss_weight);
-    return weight && *weight != 1 && *weight >= 0 && *weight <= 100 ? weight : std::nullopt;
+    return weight && *weight != 1 && is_weight(*weight) ? weight : std::nullopt;
   }
 
   void add(const nlohmann::json& dataset) {
@@ -256,9 +264,7 @@ class DatasetReader {
     const nlohmann::json number = parse_json(key.values.front());
     if (!number.is_number()) return false;
     const double value = number.get<double>();
-    if (key.name == layout_.loss_weight) return value >= 0 && value <= 100;
-    return value >= 0 && value + static_cast<double>(layout_.added_times) <= 1000 &&
-           value == std::floor(value);
+    return key.name == layout_.loss_weight ? is_weight(value) : times_from(value).has_value();
   }
 
   void add_key(ForeignKey key, bool is_off) {

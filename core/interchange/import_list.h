@@ -36,7 +36,7 @@ struct ListOptions {
   std::string video_column{};
   std::filesystem::path data_root{};       ///< base of relative paths in lists; empty: the list's folder
   std::string caption_extension = ".txt";  ///< for sidecars
-  // What a dataset file of another trainer says of its clips:
+  // Attributes that a dataset file of another trainer gives its clips:
   std::optional<int64_t> times{};
   std::optional<double> loss_weight{};
   bool caption_lines = false;  ///< each line of a sidecar is a caption of its own

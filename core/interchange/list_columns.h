@@ -14,7 +14,7 @@ namespace fw::interchange {
 std::string video_column(const std::vector<std::string>& there, const std::string& wanted);
 std::string caption_column(const std::vector<std::string>& there, const std::string& wanted);
 
-/// Further columns of captions: "caption_2" and "caption 3" beside "caption", in their order.
+/// Further columns of captions: "caption_2" and "caption 3" in addition to "caption", in order.
 std::vector<std::string> numbered_columns(const nlohmann::json& object, const std::string& caption);
 
 /// The columns besides `video` that may hold captions under another name: not those of Framewright's exports.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/seeded_random.h"
 #include "tensor/dry_run.h"
 #include "tensor/libtorch.h"
 
@@ -17,14 +18,6 @@ using torch::autograd::variable_list;
 
 constexpr int64_t rows_at_once = 1024;  // in float32
 
-/// A well-mixed number from two (SplitMix64).
-uint64_t mixed(uint64_t a, uint64_t b) {
-  uint64_t z = a + 0x9e3779b97f4a7c15ULL * (b + 1);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
-
 /// The masks of one adapter in a pass.
 struct Masks {
   enum Use : uint64_t { of_input, of_rank, of_module };
@@ -37,7 +30,7 @@ struct Masks {
     input = dropout.input;
     rank = adapter.form ? 0 : dropout.rank;
     module = dropout.module;
-    seed = mixed(dropout.pass, adapter.number);
+    seed = mix_seed(dropout.pass, adapter.number);
     share = dropout.share;
   }
 
@@ -52,15 +45,15 @@ struct Masks {
     return mask.bernoulli_(1 - probability, generator).div_(1 - probability);
   }
   Tensor over_input(const Tensor& rows) const {
-    return draw(rows.sizes(), rows, input, mixed(mixed(seed, of_input), share));
+    return draw(rows.sizes(), rows, input, mix_seed(mix_seed(seed, of_input), share));
   }
   Tensor over_ranks(const Tensor& down) const {
-    return draw({down.size(1)}, down, rank, mixed(seed, of_rank));
+    return draw({down.size(1)}, down, rank, mix_seed(seed, of_rank));
   }
   /// 0 or 1: an adapter that is left out has gradients of zero, which other processes wait for.
   double of_whole() const {
-    constexpr double range = 0x1p53;
-    return static_cast<double>(mixed(seed, of_module) >> 11) / range < module ? 0 : 1;
+    uint64_t state = mix_seed(seed, of_module);
+    return next_share(state) < module ? 0 : 1;
   }
 };
 

@@ -22,15 +22,14 @@ class ChangeForm {
   virtual torch::Tensor change(const AdapterParts& parts) const = 0;
 };
 
-/// What the adapters of a run leave out at random while it trains. Masks follow from `pass` and the adapter
+/// Random masks of a run's adapters while it trains. They follow from `pass`, `share` and the adapter
 /// alone, so that a pass that is computed again, in this or another process, has the same ones.
 struct Dropout {
   double input = 0;   ///< probability of each value of x, for the change only; the others grow to compensate
   double rank = 0;    ///< of each rank of a low-rank product; likewise
   double module = 0;  ///< of the whole change
   uint64_t pass = 0;  ///< seed of the masks: set before each pass
-  /// Which part of a sample's tokens this process computes: their masks differ, those of ranks and modules
-  /// are the sample's.
+  /// Which part of a sample's tokens this process computes. Only the masks of inputs depend on it.
   uint64_t share = 0;
   bool is_on = false;
 };
@@ -64,7 +63,7 @@ struct LayerAdapter {
 /// @return   [..., out] in the adapter's type, or on a GPU in that of x
 torch::Tensor changed_by(const LayerAdapter& adapter, const torch::Tensor& x);
 
-/// x without the values that the adapter leaves out in this pass; x itself if that are none.
+/// x without the values that the adapter leaves out in this pass; x itself if there are none.
 torch::Tensor dropped_input(const LayerAdapter& adapter, const torch::Tensor& x);
 
 /// Lengths of the rows of W + scale D. Not differentiable. Cost: D, and W in float32, a part at a time.

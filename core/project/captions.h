@@ -53,10 +53,11 @@ void remove_captions(Project& project, std::span<const int64_t> ids);
 /// Replaces a clip's captions, the first one first. Empty and repeated ones are left out, and those beyond
 /// most_captions. @throws as set_caption
 void set_all_captions(Project& project, int64_t clip_id, std::span<const std::string> texts);
-/// Replaces those after the first. If the clip has no first one, the first of these becomes it.
+/// Replaces the captions after the first. If the clip has no caption, the first of these becomes its first.
 /// @throws as set_caption
 void set_more_captions(Project& project, int64_t clip_id, std::span<const std::string> texts);
-/// Adds a caption after those of each clip, unless it is there. @throws as set_caption
+/// Adds a caption after the existing ones of each clip, unless the clip already has it. @throws as
+/// set_caption
 void add_caption(Project& project, std::span<const int64_t> ids, std::string_view text);
 
 /// The effect of a bulk edit on one caption.

@@ -26,7 +26,7 @@ struct SetRule {
   /// and the clips without a share as often as before. All shares together are below 1, unless each clip has
   /// one: then only their proportions count.
   std::optional<double> share{};
-  bool regularises = false;  ///< texts without the trigger word, for what the model shall not forget
+  bool regularises = false;  ///< texts without the trigger word, for things that the model must not forget
   bool operator==(const SetRule&) const = default;
 };
 
@@ -41,7 +41,7 @@ void check_rules(std::span<const Repeat> repeats, std::span<const SetRule> rules
 /// Replaces both as one undo step. @throws likewise. Thread: as Project.
 void set_rules_of_sets(Project& project, std::span<const Repeat> repeats, std::span<const SetRule> rules);
 
-/// What applies to a clip.
+/// The weights that apply to a clip.
 struct ClipWeight {
   int64_t times = 1;  ///< copies in an epoch, from repeats.h; 0: left out
   double draws = 1;   ///< of each copy in an epoch, on average

@@ -34,7 +34,7 @@ TrainedWeightsOptions trained_weights_options(const run::RunSettings& settings);
 adapters::LoraShape lora_shape(const run::RunSettings& settings);
 /// The kind of a new LoRA.
 adapters::NewKind lora_kind(const run::RunSettings& settings);
-/// What a LoRA leaves out at random while it trains; null: nothing.
+/// The dropout of a LoRA; null: none.
 std::shared_ptr<nn::Dropout> lora_dropout(const run::RunSettings& settings);
 /// How errors count in the loss that is trained on.
 nn::LossShape loss_shape(const run::RunSettings& settings);

@@ -10,9 +10,9 @@
 
 namespace fw::training {
 
-/// What the loader needs of samples, packed: their names, those of their cache entries, and their weights. A
-/// million samples take about 0.2 GB here and several times that as a DatasetManifest with captions and
-/// sources, which training does not need. Thread: any.
+/// The fields of samples that the loader needs, packed: their names, those of their cache entries, and their
+/// weights. A million samples take about 0.2 GB here and several times that as a DatasetManifest with
+/// captions and sources, which training does not need. Thread: any.
 class SampleList {
  public:
   /// Views into the list.

@@ -19,7 +19,7 @@ namespace fw::ui {
 
 namespace {
 
-// At its lowest value a field leaves the clips to the rules, or says that they differ.
+// At its lowest value a field leaves the clips to the rules, or shows that they differ.
 constexpr int noTimes = -1;
 constexpr double weightStep = 0.05, noWeight = -weightStep;
 

@@ -11,7 +11,7 @@ using namespace fw::dataset;
 
 using Texts = std::vector<std::string>;
 
-/// The texts that stand for a clip's captions.
+/// Texts made from a clip's captions.
 class TestCaptionTexts : public QObject {
   Q_OBJECT
 

@@ -131,7 +131,7 @@ class TestAdapterKinds : public QObject {
   }
 
   void held_out_losses_leave_out_nothing() {
-    const auto first = make_run("lora", {"optimizer.lr=0.1"});
+    const auto first = make_run("lora", {"optimizer.lr=0.5"});
     TestContext context;
     QCOMPARE(train(first, context).state, api::JobState::finished);
     // From the same weights, which hardly move.
@@ -148,8 +148,7 @@ class TestAdapterKinds : public QObject {
     QVERIFY(!held_out.empty());
     QCOMPARE(same_held_out.size(), held_out.size());
     for (const auto& [step, loss] : held_out) QVERIFY(std::abs(same_held_out.at(step) - loss) < 1e-7 * loss);
-    // The masks of a step decide how much: here from 4e-5 to 1e-3.
-    for (const auto& [step, loss] : losses) QVERIFY(std::abs(other_losses.at(step) - loss) > 1e-5 * loss);
+    for (const auto& [step, loss] : losses) QVERIFY(std::abs(other_losses.at(step) - loss) > 1e-4 * loss);
   }
 
   void become_other_files_and_a_model_data() {

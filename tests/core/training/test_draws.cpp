@@ -69,7 +69,7 @@ class TestDraws : public QObject {
     for (int i = 0; i < 1200; ++i) {
       const MicroBatch old = without.next(), micro = loader.next();
       QVERIFY(micro.sample_ids == old.sample_ids);
-      // Nothing but the text changes: the same latents, noise and timesteps.
+      // Only the text changes: latents, noise and timesteps stay the same.
       QVERIFY(torch::equal(micro.batch.latents, old.batch.latents));
       QVERIFY(torch::equal(micro.draw.noise, old.draw.noise));
       QVERIFY(torch::equal(micro.draw.timesteps, old.draw.timesteps));

@@ -79,7 +79,7 @@ class TestSeveralCaptions : public DatasetTest {
     QCOMPARE(unnamedWidgets(page()).join(u'\n'), QString());
     QCOMPARE(clippedTexts(page()).join(u'\n'), QString());
     keepPicture(QStringLiteral("several-captions"));
-    // Another clip has none of them; typing is saved on the way there.
+    // Another clip does not show them; moving to it saves the typed text.
     input.fill(others().edits()[1], QStringLiteral("it rolls away"));
     QVERIFY(browser().showClip(browser().model()->idAt(0)));
     QTRY_VERIFY(!others().isVisible());
@@ -94,7 +94,7 @@ class TestSeveralCaptions : public DatasetTest {
     action("edit.undo")->trigger();
     QTRY_COMPARE(captionsOf(1), (Texts{first, "a toy", "it rolls away"}));
     QTRY_COMPARE(others().edits().size(), 2);
-    // An empty one is no caption, and its field goes.
+    // An emptied caption is removed with its field.
     input.command("caption.add");
     QTRY_COMPARE(others().edits().size(), 3);
     input.focus(editor().edit());
